@@ -1,8 +1,6 @@
 // `npm run check`: types, lint, SQL, unit tests.
 import { finish, jest, lint, sql, types } from './steps.ts'
 
-await types()
-await lint()
-await sql()
+await Promise.all([types().then(lint), sql()])
 await jest()
 finish()

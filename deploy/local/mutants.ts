@@ -44,7 +44,7 @@ const results = await new Stryker({
       rootDir: '.',
       testMatch: tests.map((file) => `**/${file}`),
       testTimeout: 120_000,
-      testEnvironment: join(root, 'packages/server/src/lab/testing/environment.mjs'),
+      testEnvironment: join(root, 'packages/build/src/jest-pglite.mjs'),
     },
   },
   coverageAnalysis: 'perTest',

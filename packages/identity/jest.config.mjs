@@ -1,2 +1,3 @@
 import { jestNode } from '@cuadre/build/jest/node'
-export default jestNode('identity')
+
+export default jestNode('identity', { testEnvironment: '@cuadre/build/jest/pglite' })

@@ -13,12 +13,12 @@ export function Choice({ label, value, all, options, onChange }: Props) {
   const chosen = options.find(({ id }) => id === value)?.name ?? all ?? ''
   if (options.length <= 1 && (!all || options.length === 0))
     return (
-      <span className="choice">
+      <span className="choice" title={chosen}>
         <small>{label}</small> <span className="choice-value">{chosen}</span>
       </span>
     )
   return (
-    <label className="choice choice-open">
+    <label className="choice choice-open" title={chosen}>
       <small>{label}</small> <span className="choice-value">{chosen}</span>
       <ChevronsUpDown aria-hidden />
       <select value={value ?? ''} onChange={(event) => onChange(event.target.value ? Number(event.target.value) : null)} aria-label={label}>

@@ -19,9 +19,10 @@ try {
 } catch {}
 
 // The placeholder that index.ejs shows.
-if (isUserExpected) root.dataset.preboot = 'frame'
-else if (/^\/(sign-in)?$/.test(location.pathname)) root.dataset.preboot = 'sign-in'
+if (!isUserExpected && /^\/(sign-in)?$/.test(location.pathname)) root.dataset.preboot = 'sign-in'
 const showFrame = () => {
+  // Not before the layout is known: a frame that changes its shape would move what is in it.
+  if (isUserExpected) root.dataset.preboot = 'frame'
   const shown = document.getElementById('preboot')!
   const areas: AreaData[] = Object.values(readStored('areas') ?? {})
   const page = areas.flatMap(({ pages }) => Object.values(pages)).find(({ path }) => isAt(path))

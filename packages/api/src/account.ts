@@ -155,6 +155,8 @@ export const AccountPeriod = z
   .object({
     COD_PERIODO: z.int(),
     PERIODO: PeriodName,
+    /** The period is closed: nothing is opened in it. */
+    CERRADO: z.boolean(),
     VALOR_BALANCE: Money,
     SALDO_ANTERIOR: Money.nullable(),
     VARIACION_PERIODO: Money.nullable(),

@@ -223,6 +223,7 @@ export const filters = {
   accountId: Id.optional(),
   businessId: Id.optional(),
   departmentId: Id.optional(),
+  subManagementId: Id.optional(),
   departamentName: z.string().trim().max(120).optional(),
   analystId: Id.optional(),
   estadoPrincipalId: many(StateId).optional(),
@@ -264,11 +265,13 @@ export const listForControl = list('/analysis/control', 'Analyses of my business
 
 /** What was submitted at least once, with every step that was taken: newest period first. */
 export const AnalysisHistory = Analysis.extend({ EVENTOS: z.array(AnalysisEvent) }).meta({ id: 'AnalysisHistory' })
+export type AnalysisHistory = z.output<typeof AnalysisHistory>
 export const listHistory = endpoint('GET', '/analysis/history', {
   summary: 'Analyses that were sent, with all their steps',
   allow: 'analysis.item.read',
-  query: z.object({ ...paging(5), ...filters }),
+  query: z.object({ ...paging(5), ...filters, format }),
   response: pageOf(AnalysisHistory),
+  exportable: true,
 })
 
 /** 404: no such account in scope; 409: there is one already, or the period takes none; 422: no analyst, inactive, or no balance in the period. */

@@ -398,21 +398,29 @@ export const Balance = z
     PERIODO: z.string(),
     MONEDA: z.string(),
     SALDO: Money,
+    /** The load that brought it. */
     COD_CARGA: z.int(),
+    ARCHIVO: z.string(),
+    CARGADO_POR: z.string(),
+    CARGADO_EN: Moment,
   })
   .meta({ id: 'Balance' })
 export type Balance = z.output<typeof Balance>
+/** With what it was before other loads changed it, newest first; those before this was kept are not known. */
+export const BalanceDetail = Balance.extend({
+  ANTES: z.array(Balance.pick({ SALDO: true, COD_CARGA: true, ARCHIVO: true, CARGADO_POR: true }).extend({ HASTA: Moment })),
+}).meta({ id: 'BalanceDetail' })
 export const listBalances = endpoint('GET', '/balances', {
   summary: 'Balances in scope',
   allow: 'accounts.balance.read',
-  query: z.object({ ...paging(100), filterByPeriod: Id.optional(), businessId: Id.optional() }),
+  query: z.object({ ...paging(100), filterByPeriod: Id.optional(), businessId: Id.optional(), accountId: Id.optional() }),
   response: pageOf(Balance),
 })
 export const getBalance = endpoint('GET', '/balances/:id', {
-  summary: 'One balance',
+  summary: 'One balance, with what it was before',
   allow: 'accounts.balance.read',
   params: ById,
-  response: Balance,
+  response: BalanceDetail,
 })
 export const currentBalance = endpoint('GET', '/balances/current/:id', {
   summary: 'The newest balance of an account',

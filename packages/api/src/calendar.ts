@@ -101,12 +101,6 @@ export const setDeadlines = endpoint('PATCH', '/calendar/deadline', {
   body: Confirmed.extend({ ID_NEGOCIO: Id.nullable(), PLAZOS: Plan.nullable() }),
   response: z.object({ plazos: DeadlinePlan, impacto: CalendarImpact }),
 })
-/** One for the chosen country or business, or where all of the caller's keep the same; else the server's. */
-export const getZone = endpoint('GET', '/calendar/zone', {
-  summary: 'The zone in which dates are shown',
-  allow: 'signed-in',
-  response: z.object({ ZONA: z.string() }),
-})
 /** Of a business, else by the calendar of a country, else in general. */
 export const datesOfPeriod = endpoint('GET', '/calendar/dates', {
   summary: 'The deadlines that a month would have',

@@ -20,6 +20,7 @@ import {
   Told,
 } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
+import { MARKS } from './movement.ts'
 import { Amount, ById, Done, Flag, format, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts of one analyst, with one file and one decision (decisions §4). Its members carry the states and are never out of step. */
@@ -52,6 +53,8 @@ export const Group = z
     COMENTARIO_VARIACION: z.string().nullable(),
     /** The gravest of the members. */
     MATERIALIDAD: z.enum(MATERIALITY),
+    /** Of the members whose movement is marked, how many of each kind. */
+    INUSUALES: z.array(z.object({ VEREDICTO: z.enum(MARKS), CUENTAS: z.int() })).default([]),
     RIESGO: z.enum(['A', 'M', 'B']),
     ESTADO_PRINCIPAL_ID: z.int(),
     ESTADO_JEFATURA_ID: z.int(),

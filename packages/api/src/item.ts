@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { MATERIALITY, Substate } from './analysis.ts'
+import { endpoint } from './endpoint.ts'
 import { MARKS } from './movement.ts'
 import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
@@ -183,6 +184,10 @@ export const ItemPage = pageOf(Item).extend({
     z.object({ MONEDA: z.string(), items: z.int(), saldo: Money, diferencia: Money, sinExplicar: Money, variacionMaterial: Money }),
   ),
 })
+
+/** A list that a figure opens; the figure is its total, or a sum of it. */
+export const itemList = (path: `/${string}`, summary: string) =>
+  endpoint('GET', path, { summary, allow: 'statistics.dashboard.read', query: ItemQuery, response: ItemPage, exportable: true })
 
 /**
  * The list that each counted figure opens: `/dashboard/items` with the period and filters of the screen and these. The figure is its

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Completion, Forecast, PeriodRef } from './dashboard.ts'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, ITEM_ROLES, inGroup, Past, place, StatisticsQuery } from './item.ts'
+import { Completion, Forecast, PeriodRef } from './progress.ts'
 import { Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
@@ -214,6 +214,25 @@ export const statisticsAging = endpoint('GET', '/statistics/aging', {
   allow,
   query: ChartQuery,
   response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+  exportable: true,
+})
+
+/** A count of each mark; an item with several marked members is in each of theirs, in `marcados` once. */
+const Marked = { total: z.int(), marcados: z.int(), alto: z.int(), bajo: z.int(), silencio: z.int() }
+export const statisticsMovements = endpoint('GET', '/statistics/movements', {
+  summary: 'What moved out of the usual, or should have moved and did not, by country, business and heading',
+  allow,
+  query: ChartQuery,
+  response: z.object({
+    ...ofPeriod,
+    /** Marks are made; without the rule there are none. */
+    activo: z.boolean(),
+    ...Marked,
+    porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Marked })),
+    porNegocio: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ...Marked })),
+    /** Of the highest level. */
+    porRubro: z.array(z.object({ COD_RUBRO: z.int().nullable(), RUBRO: z.string().nullable(), ...Marked })),
+  }),
   exportable: true,
 })
 

@@ -163,6 +163,9 @@ test.describe('every look', () => {
     '/rubros',
     '/plantillas',
     '/departamentos/1/actualizar',
+    '/rubros?importar=1',
+    '/rubros/1/actualizar',
+    '/plantillas?plantilla=1',
   ] as const
   test('each screen at three widths, light and dark, in reach of everybody', async ({ as }) => {
     test.setTimeout(120_000)

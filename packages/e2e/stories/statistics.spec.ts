@@ -72,6 +72,67 @@ test('every figure of the homes of jefatura and control opens its list, and ever
   }
 })
 
+test('the home of the administrator draws what its call answers; who is late is named, and a suggestion opens the mass transfer filled in', async ({
+  as,
+}) => {
+  const page = await as('sbarrios')
+  const api = await apiOf(page)
+  const home = await api('GET', '/dashboard/analysis-gerencia')
+  const facts = page.getByRole('region', { name: 'Saldos cargados' })
+  await expect(facts).toContainText(`de ${home.saldos.esperados.toLocaleString('es')}`)
+  await expect(page.getByRole('region', { name: 'Último cierre' })).toContainText(String(home.cierre.dias))
+  await expect(page.getByRole('table', { name: 'Pronóstico del cierre' }).getByRole('row')).toHaveCount(4)
+  await expect(page.getByRole('table', { name: 'Pronóstico por analista' })).toBeVisible()
+  await figuresOpenTheirLists(page, api, 20)
+
+  const { sugerencias } = await api('GET', '/dashboard/transfer-suggestions')
+  expect(sugerencias.length).toBeGreaterThan(0)
+  const [first] = sugerencias
+  const transfers = page.getByRole('table', { name: 'Traspasos sugeridos' })
+  await expect(transfers.getByRole('row')).toHaveCount(sugerencias.length + 1)
+  await transfers
+    .getByRole('link', { name: `el traspaso de ${first.ORIGEN} a ${first.DESTINO}` })
+    .first()
+    .click()
+  await page.waitForURL(/\/cuentas\/traspaso-masivo\?/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  // What is looked at is what was suggested: as many accounts move, and none is held back.
+  await expect(page.getByText(new RegExp(`\\b${first.cuentas.length} (cuenta|cuentas)\\b`)).first()).toBeVisible()
+  await expect(page.getByText(first.DESTINO).first()).toBeVisible()
+})
+
+test('a head sees who is late and what would help, without the way to make it', async ({ as }) => {
+  const page = await as('mduarte')
+  await expect(page.getByRole('table', { name: 'Pronóstico por analista' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /el traspaso de/ })).toHaveCount(0)
+})
+
+test('movements out of the usual: each figure opens its list, which is looked at a kind at a time', async ({ as }) => {
+  const page = await as('sbarrios', '/estadisticas')
+  const api = await apiOf(page)
+  const whole = await api('GET', '/statistics/movements')
+  expect(whole.marcados).toBeGreaterThan(0)
+  const chart = page.getByRole('figure').filter({ has: page.getByRole('heading', { name: /fuera de lo usual/ }) })
+  await chart.getByRole('button', { name: 'Ver como tabla' }).click()
+  const rows = chart.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toBeVisible()
+  const marked = whole.porNegocio.filter(({ marcados }: { marcados: number }) => marcados > 0)
+  await expect(rows).toHaveCount(marked.length + 1)
+  await figuresOpenTheirLists(page, api, 3)
+  await page.getByRole('radio', { name: 'País' }).click()
+  await expect(rows).toHaveCount(whole.porPais.filter(({ marcados }: { marcados: number }) => marcados > 0).length + 1)
+  await figuresOpenTheirLists(page, api, 3)
+
+  await page.goto(`/estadisticas/analisis?periodId=${whole.period.COD_PERIODO}&movimiento=alto,bajo,silencio`)
+  const pager = (n: number) => page.getByText(new RegExp(`de ${n.toLocaleString('es')}\\b`)).first()
+  await expect(pager(whole.marcados)).toBeVisible()
+  await page.getByRole('button', { name: /^Filtrar por Movimiento/ }).click()
+  await page.getByRole('checkbox', { name: 'movimiento alto' }).click()
+  await page.getByRole('checkbox', { name: 'movimiento bajo' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'No se movió' })).toBeVisible()
+  await expect(whole.silencio > 0 ? pager(whole.silencio) : page.getByText('Ningún análisis')).toBeVisible()
+})
+
 test('charts, matrix, indicators and ranking answer one question each, down to the analyses', async ({ as }) => {
   const page = await as('sbarrios', '/estadisticas')
   await test.step('charts: findings as titles, figures in the table twins', async () => {

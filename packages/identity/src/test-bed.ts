@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite, PGliteOptions } from '@electric-sql/pglite'
 import { jest } from '@jest/globals'
 import { decodeJwt } from 'jose'
 import { createIdentity, type IdentityEvent, type IdentityOptions, type Sql } from './index.ts'
@@ -16,11 +16,14 @@ export const PASSWORD = 'correcta caballo 9'
 // A database in memory takes a second to start, more when the machine is busy.
 jest.setTimeout(240_000)
 
+/** Of @cuadre/build/jest/pglite. */
+const { openEmbedded } = globalThis as unknown as { openEmbedded: (options?: PGliteOptions) => Promise<PGlite> }
+
 export type Bed = Awaited<ReturnType<typeof startBed>>
 
 /** The provider on a free port with a database in memory and one person, Ana, who signs in. */
 export async function startBed(changes: Partial<IdentityOptions> = {}) {
-  const db = await PGlite.create({ loadDataDir: await image() })
+  const db = await openEmbedded({ loadDataDir: await image() })
   const sql: Sql = (text, params) => db.query<Record<string, unknown>>(text, params)
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -59,7 +62,7 @@ async function image() {
   const schema = createHash('sha256').update(readFileSync(new URL('schema.ts', import.meta.url)))
   const path = join(tmpdir(), `cuadre-identity-${schema.digest('hex').slice(0, 16)}.tar`)
   if (!existsSync(path)) {
-    const db = await PGlite.create()
+    const db = await openEmbedded()
     await migrate((text, params) => db.query<Record<string, unknown>>(text, params))
     await db.exec('checkpoint')
     const copy = await db.dumpDataDir('none')

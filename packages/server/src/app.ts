@@ -16,12 +16,15 @@ import {
   countryApi,
   dashboardApi,
   departmentApi,
+  distributionApi,
   exchangeRateApi,
   extensionApi,
   faqApi,
   groupApi,
   headingApi,
+  homeApi,
   identityApi,
+  matrixApi,
   movementApi,
   notificationApi,
   observationApi,
@@ -33,6 +36,7 @@ import {
   sessionApi,
   statisticsApi,
   subManagementApi,
+  suggestionApi,
   summaryApi,
   templateApi,
   thresholdApi,
@@ -96,8 +100,9 @@ import { serveMetrics } from './platform/operate/metrics.ts'
 import { readiness } from './platform/operate/readiness.ts'
 import { MAX_FILE } from './platform/storage/disk.ts'
 import { uploadRoutes } from './platform/upload/upload.routes.ts'
-import { dashboardRoutes } from './reporting/dashboard/dashboard.routes.ts'
+import { dashboardRoutes, distributionRoutes, homeRoutes, matrixRoutes } from './reporting/dashboard/dashboard.routes.ts'
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts'
+import { suggestionRoutes } from './reporting/suggestion/suggestion.routes.ts'
 import { analysisRoutes } from './workflow/analysis/analysis.routes.ts'
 import { annexRoutes } from './workflow/annex/annex.routes.ts'
 import { groupRoutes } from './workflow/group/group.routes.ts'
@@ -196,7 +201,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, observationApi, observationRoutes(options))
       implement(api, options, sampleApi, sampleRoutes(options))
+      implement(api, options, homeApi, homeRoutes(options))
       implement(api, options, dashboardApi, dashboardRoutes(options))
+      implement(api, options, matrixApi, matrixRoutes(options))
+      implement(api, options, distributionApi, distributionRoutes(options))
+      implement(api, options, suggestionApi, suggestionRoutes(options))
       implement(api, options, statisticsApi, statisticsRoutes(options))
       await api.register(async (octets) => {
         // Only uploads accept raw bytes.

@@ -89,5 +89,7 @@ export const area = defineArea({
     jefaturaHome: { roles: [ROLE.jefatura], order: 10 },
     controlHome: { roles: [ROLE.control], order: 10 },
     auditorHome: { roles: [ROLE.auditor], order: 10 },
+    // After the homes, of this area and of statistics.
+    businesses: { roles: [ROLE.control, ROLE.gerencia, ROLE.administrador], order: 90 },
   },
 })

@@ -29,6 +29,7 @@ export default implementArea<typeof area>({
     jefaturaHome: () => import('./home/JefaturaHome.tsx'),
     controlHome: () => import('./home/ControlHome.tsx'),
     auditorHome: withTexts(() => import('./audit/AuditorHome.tsx')),
+    businesses: () => import('./home/Businesses.tsx'),
   },
   messages: (locale) => (locale === 'en' ? import('./locales/en.json?only=home,shared') : import('./locales/es.json?only=home,shared')),
 })

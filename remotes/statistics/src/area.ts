@@ -42,5 +42,9 @@ export const area = defineArea({
   id: 'statistics',
   name: { es: 'Estadísticas', en: 'Statistics' },
   pages: { charts, items, matrix, annualIndicators, competitiveness },
-  widgets: { managementHome: { roles: [ROLE.gerencia, ROLE.administrador], order: 20 } },
+  widgets: {
+    managementHome: { roles: [ROLE.gerencia, ROLE.administrador], order: 20 },
+    /** After the home of each of them. */
+    transferSuggestions: { roles: [...heads, ROLE.gerencia], order: 30 },
+  },
 })

@@ -9,6 +9,9 @@ export default implementArea<typeof area>({
     annualIndicators: () => import('./indicators/IndicatorsPage.tsx'),
     competitiveness: () => import('./competitiveness/CompetitivenessPage.tsx'),
   },
-  widgets: { managementHome: () => import('./management/ManagementHome.tsx') },
+  widgets: {
+    managementHome: () => import('./management/ManagementHome.tsx'),
+    transferSuggestions: () => import('./suggestion/TransferSuggestions.tsx'),
+  },
   messages: (locale) => (locale === 'en' ? import('./locales/en.json') : import('./locales/es.json')),
 })

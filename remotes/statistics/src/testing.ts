@@ -45,8 +45,8 @@ export const management = (more: Record<string, unknown> = {}) => ({
   period,
   plan: null,
   porPais: [
-    { ID_PAIS: 1, semaforoAvance: 'ambar' },
-    { ID_PAIS: 2, semaforoAvance: 'rojo' },
+    { ID_PAIS: 1, semaforoAvance: 'ambar', deltaAvance: 2.2 },
+    { ID_PAIS: 2, semaforoAvance: 'rojo', deltaAvance: null },
   ],
   total: {
     semaforoAvance: 'ambar',
@@ -59,6 +59,7 @@ export const management = (more: Record<string, unknown> = {}) => ({
     vencidos: 3,
     fueraDePlazo: 3,
     sinExplicar: [{ MONEDA: 'USD', monto: '300.30' }],
+    sustentado: [{ MONEDA: 'USD', sustentado: '75.00', requerido: '100.00', parte: 0.75 }],
     completitud: { completado: 48, completadoTarde: 2, vencido: 3, pendiente: 47 },
     anterior: { avance: 0.88, aTiempo: 0.98 },
   },
@@ -68,6 +69,11 @@ export const management = (more: Record<string, unknown> = {}) => ({
     business(3, 'BBM', 2, 'Chile', 10, 18, '0.00'),
   ],
   mayoresDiferencias: [],
+  grupo: null,
+  saldos: { esperados: 104, cargados: 100, parte: 100 / 104, negociosSinCargar: 1 },
+  cierre: { PERIODO: '2026-09', dias: 8 },
+  listaRoja: [],
+  pronostico: [],
   serie: [
     { PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9 },
     { PERIODO: '2026-10', avance: 0.89, aTiempo: 0.99, completado: 0.5 },

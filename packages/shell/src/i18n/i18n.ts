@@ -29,9 +29,10 @@ export async function startLanguage(host: Loader) {
 
 export const currentLocale = (): Locale => (i18n.language === 'en' ? 'en' : 'es')
 
-/** Loads the texts of the host and of every area in use, then switches the language. */
+/** Loads the texts of the host and of every area in use, then switches the language. An area that opens meanwhile is waited for too. */
 export async function setLanguage(locale: Locale) {
-  await Promise.all([...loaders.keys()].map((key) => ensure(key, locale)))
+  const missing = () => [...loaders.keys()].filter((key) => !loaded.has(`${locale} ${key}`))
+  for (let keys = missing(); keys.length > 0; keys = missing()) await Promise.all(keys.map((key) => ensure(key, locale)))
   localStorage.setItem(LOCALE_KEY, locale)
   document.documentElement.lang = locale
   await i18n.changeLanguage(locale)

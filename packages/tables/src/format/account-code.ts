@@ -12,3 +12,6 @@ const CHANGED =
 
 /** Whether a code is what a spreadsheet has made of one. */
 export const isChangedCode = (code: string) => CHANGED.test(code)
+
+/** A code without the asterisks that point at a note below: '1105 *', '1105(**)'. */
+export const withoutFootnote = (code: string | null) => code?.replace(/\s*(\*+|\(\*+\))$/, '') || null

@@ -4,9 +4,9 @@ import { type Cell, cellText, type Row } from './cell.ts'
 export const AMOUNT_UNITS = [1, 1000, 1_000_000] as const
 export type AmountUnit = (typeof AMOUNT_UNITS)[number]
 
-/** What a file says its figures are counted in, and where. `unit` is null for billions, which cannot be loaded. */
+/** What a file says its figures are counted in, and where. `unit` is null for billions and 0.01 for cents, which cannot be loaded. */
 export type SaidUnit = {
-  unit: 1000 | 1_000_000 | null
+  unit: 0.01 | 1000 | 1_000_000 | null
   /** Row number in the file; null where the name of the sheet says it. */
   row: number | null
   /** The text that says it. */
@@ -22,6 +22,14 @@ const signs = (pattern: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${patt
 
 /** From the largest on: 'miles de millones' names both. */
 const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
+  [
+    0.01,
+    [
+      word('(?:en|em|in) (?:centavos|centimos|cents)'),
+      /\(\s*(?:centavos|centimos|cents)\s*\)/i,
+      word('(?:saldo|importe|monto|valor|amount|balance) (?:centavos|centimos|cents)'),
+    ],
+  ],
   [null, [word('mil(?:es)?( de)? millones|billones|bilhoes|bilhao|billions?|thousand millions?')]],
   [
     1_000_000,

@@ -80,6 +80,9 @@ function anyAmount(text: string, decimal: DecimalMark | undefined): ParsedAmount
   return integerDigits(value) > MAX_INTEGER_DIGITS ? { problem: 'largo' } : { value }
 }
 
+/** '1.234.-' and '1.234,--' end a figure without cents, as in Chile or Germany; '1.234-' is less than zero. */
+const NO_CENTS = /(?<=\d)[.,]-{1,2}$/
+
 /** Sign, brackets, currency and the accountants' CR / DR (credits are negative) off; the bare figure is left. */
 function takeSign(text: string): { negative: boolean; body: string } | { problem: AmountProblem } {
   let body = text
@@ -88,6 +91,8 @@ function takeSign(text: string): { negative: boolean; body: string } | { problem
     .replace(/[’‘`´′]/g, "'")
     .replace(/\(\s*(CR|DR|[CDHA])\s*\)\s*$/i, ' $1')
     .trim()
+    // What marks a text in a spreadsheet.
+    .replace(/^'/, '')
   if (body === '') return { problem: 'vacio' }
   let negative = false
   let signs = 0
@@ -103,7 +108,7 @@ function takeSign(text: string): { negative: boolean; body: string } | { problem
     negative = /^[CHA]/i.test(side[1]!)
     body = body.slice(0, side.index).trim()
   }
-  body = withoutCurrency(body)
+  body = withoutCurrency(body).replace(NO_CENTS, '')
   const sign = /^([+-])\s*/.exec(body) ?? /\s*([+-])$/.exec(body)
   if (sign) {
     signs++

@@ -50,6 +50,10 @@ export const REFUSALS = {
     es: 'El archivo dice «{texto}»: sus cifras están en miles de millones. Expórtelo en unidades, en miles o en millones.',
     en: 'The file says “{texto}”: its figures are in billions. Export it in units, in thousands or in millions.',
   },
+  centavos: {
+    es: 'El archivo dice «{texto}»: sus cifras están en centavos. Expórtelo en unidades, con sus decimales.',
+    en: 'The file says “{texto}”: its figures are in cents. Export it in units, with their decimals.',
+  },
   columna: {
     es: 'El archivo tiene una sola columna: no se ve con qué signo se separan las columnas. Expórtelo como XLSX, o como CSV separado por punto y coma.',
     en: 'The file has a single column: there is no telling how its columns are separated. Export it as XLSX, or as CSV separated by semicolons.',

@@ -1,4 +1,4 @@
-import { codeAndName, isChangedCode } from '../format/account-code.ts'
+import { codeAndName, isChangedCode, withoutFootnote } from '../format/account-code.ts'
 import {
   addAmounts,
   currencyIn,
@@ -12,6 +12,7 @@ import { inUnits } from '../format/amount-unit.ts'
 import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { parsePeriod } from '../format/period.ts'
+import { namedCurrency, titledCurrency } from '../format/said-currency.ts'
 import { signOf } from '../format/sign.ts'
 import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
@@ -112,6 +113,7 @@ export function rowReader(
     cells.length <= header.length
 
   const amountIndexes = amountColumnsOf(mapping)
+  let titled: string | null = null
 
   return (row, mark) => {
     const { cells, number } = row
@@ -120,7 +122,7 @@ export function rowReader(
       if (number === headerRow) {
         header = cells.map(cellText)
         normalised = header.map(normaliseHeader)
-      }
+      } else titled ??= titledCurrency(cells)
       return 'titles'
     }
     if (cells.every((cell) => cell === null || (typeof cell === 'string' && RULE.test(cell)))) return 'blank'
@@ -140,7 +142,7 @@ export function rowReader(
     for (const index of codeColumns) {
       const cell = cells[index] ?? null
       if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
-      const part = both && index === columns.cuenta ? both.code : codeText(cell)
+      const part = both && index === columns.cuenta ? both.code : withoutFootnote(codeText(cell))
       if (part === null) return refuse(row, index, 'cuenta-falta')
       // A spreadsheet keeps fifteen digits of a number.
       if (isChangedCode(part) || (isNumber(cell) && part.replace(/\D/g, '').length > 15)) return refuse(row, index, 'cuenta-cambiada')
@@ -174,7 +176,8 @@ export function rowReader(
         negocioNombre: texts.negocioNombre ?? null,
         pais: texts.pais ?? null,
         departamento: texts.departamento ?? null,
-        moneda: texts.moneda ?? currencies[0] ?? null,
+        // What the row itself says counts before what its heading or a title says of all.
+        moneda: texts.moneda ?? currencies[0] ?? namedCurrency(header[amountColumns[0]!] ?? '') ?? titled,
         saldo,
         periodo,
         documento: texts.documento ?? null,

@@ -11,6 +11,6 @@ export const PagedTable = <R,>({ search, filters, end, children, total, of, size
       {children}
     </FilterBar>
     <DataTable {...shown} />
-    <Pager table={shown.table} total={total} of={of} sizes={sizes} />
+    <Pager table={shown.table} total={total} of={of} sizes={sizes} waiting={!shown.rows} />
   </>
 )

@@ -10,6 +10,8 @@ export interface PagerProps {
   /** Number of rows without filters, if the server returns it. */
   of?: number
   sizes?: readonly number[]
+  /** Nothing is known yet: it keeps its place without saying so. */
+  waiting?: boolean
 }
 
 /** 1 … 4 5 6 … 20: first, last and neighbouring pages; undefined for a gap. */
@@ -26,7 +28,7 @@ export const pagesAround = (page: number, last: number): (number | undefined)[] 
   return pages
 }
 
-export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProps) => {
+export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100], waiting }: PagerProps) => {
   const texts = useTexts()
   const locale = useLocale()
   const { page, limit } = table.state
@@ -34,7 +36,7 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100] }: PagerProp
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
   const choices = [...new Set([...sizes, limit])].sort((a, b) => a - b)
   return (
-    <nav className="pager" aria-label={texts.page(formatCount(page, locale))}>
+    <nav className="pager" data-waiting={waiting || undefined} aria-label={texts.page(formatCount(page, locale))}>
       <span className="num" aria-live="polite">
         <bdi>{texts.range(from, Math.min(total, page * limit), total, of)}</bdi>
       </span>

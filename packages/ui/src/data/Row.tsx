@@ -22,6 +22,16 @@ export interface RowProps<R> {
 
 const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
+/** What is cut off can be read in full by pointing at it. */
+const titled = (cell: HTMLTableCellElement | null) => {
+  if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
+}
+const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode }) => (
+  <td className={cellClass(column)} data-phone={column.phone} ref={column.cut || column.phone ? titled : undefined}>
+    {children}
+  </td>
+)
+
 const RowView = <R,>(props: RowProps<R>) => {
   const { row, id, index, columns, selected, cursor, opens, busy, placeholderHeight, selectLabel, actions, onClick, onCheck } = props
   const locale = useLocale()
@@ -50,9 +60,9 @@ const RowView = <R,>(props: RowProps<R>) => {
         </td>
       )}
       {columns.map((column) => (
-        <td key={column.id} className={cellClass(column)} data-phone={column.phone}>
+        <Cell key={column.id} column={column}>
           {placeholderHeight ? column.text?.(row, locale) : column.cell(row)}
-        </td>
+        </Cell>
       ))}
       {actions && (
         <td className="end" data-phone="act">

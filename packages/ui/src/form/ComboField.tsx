@@ -17,6 +17,8 @@ export interface ComboFieldProps extends FieldProps {
 }
 
 const SEARCH_DELAY_MS = 250
+/** Options drawn at once: of more, a text finds the others. */
+const MAX_DRAWN = 200
 const matches = (option: Option, query: string) => withoutAccents(`${option.label} ${option.hint ?? ''}`).includes(withoutAccents(query))
 
 /** A select with search that ignores accents. Its value is the option's, '' when none is selected. */
@@ -40,7 +42,8 @@ export const ComboField = (props: ComboFieldProps) => {
 
   const fixed = typeof options === 'function' ? undefined : options
   const current = [...(fixed ?? []), ...(chosen ? [chosen] : []), ...(initial ? [initial] : [])].find((o) => o.value === field.value)
-  const shown = fixed ? (query ? fixed.filter((option) => matches(option, query)) : fixed) : found
+  const fitting = fixed ? (query ? fixed.filter((option) => matches(option, query)) : fixed) : found
+  const shown = fitting?.slice(0, MAX_DRAWN)
 
   const find = useRef(options)
   find.current = options
@@ -179,6 +182,7 @@ export const ComboField = (props: ComboFieldProps) => {
               {option.hint && <small>{option.hint}</small>}
             </div>
           ))}
+          {fitting && fitting.length > MAX_DRAWN && <div className="combo-none">{texts.range(1, MAX_DRAWN, fitting.length)}</div>}
           {shown?.length !== 0 && shown !== undefined ? null : (
             <div className="combo-none" role="status">
               {shown ? texts.noResults : texts.searching}

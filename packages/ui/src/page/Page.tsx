@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
+import { Loader } from '../parts/Spinner.tsx'
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
 
 export interface PageHeaderProps {
@@ -36,17 +37,20 @@ export const PageHeader = ({ title, named, crumbs, over, beside, note, actions }
 export interface PageProps extends PageHeaderProps {
   /** The page takes the height of the window, and the table or form scrolls inside it. */
   fill?: boolean
+  /** False while something is unknown that would move the rest: what is under the header is not shown yet, so that nothing moves under the eye. */
+  ready?: boolean
   children: ReactNode
 }
 
 /** A page with its header. Sets the title of the document. */
-export const Page = ({ fill, children, ...header }: PageProps) => {
+export const Page = ({ fill, ready = true, children, ...header }: PageProps) => {
   useEffect(() => {
     document.title = `${header.title} · Cuadre`
   }, [header.title])
   return (
-    <div className={fill ? 'page page-fill' : 'page'}>
+    <div className={fill ? 'page page-fill' : 'page'} aria-busy={!ready || undefined}>
       <PageHeader {...header} />
+      {!ready && <Loader />}
       {children}
     </div>
   )

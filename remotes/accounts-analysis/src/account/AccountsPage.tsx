@@ -1,7 +1,7 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
 import { download, failureOf, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
-import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
+import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
@@ -12,7 +12,6 @@ import { FILTERS, filterOf, tabOf, tabs } from '../shared/account/filters.ts'
 import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
 import { keyOf, useSelection } from '../shared/account/useSelection.ts'
 import { useCounted } from '../shared/counted.ts'
-import { useExport } from '../shared/useExport.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
@@ -65,6 +64,7 @@ export default function AccountsPage() {
     <Page
       fill
       title={t('account.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title') }]}
       actions={
         <>
           {can('accounts.account.transfer') && (
@@ -158,7 +158,7 @@ export default function AccountsPage() {
           </Button>
         </BulkBar>
       )}
-      <Pager table={table} total={total} of={hasFilters(table.state) ? counts[tab] : undefined} />
+      <Pager table={table} total={total} of={hasFilters(table.state) ? counts[tab] : undefined} waiting={!rows} />
       {chosen && about && (
         <AssignDrawer
           chosen={chosen}

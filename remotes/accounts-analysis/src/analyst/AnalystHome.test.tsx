@@ -72,6 +72,76 @@ describe('the home of an analyst', () => {
     expect(within(table).getByText('Corregir')).toBeTruthy()
     expect(within(table).getByText('Cargar libro')).toBeTruthy()
   })
+  test('what has no chip is asked of the server and stands in the address; nonsense there asks for nothing', async () => {
+    const narrowed = { data: [analysis(9, { NOMBRE_CUENTA: 'Solo esta' })], total: 1, page: 1, limit: 999_999 }
+    const { asked, user } = await home(undefined, '/home?desde=2026-11-01&hasta=mañana&control=aprobado&cuenta=7&segun=saldo', {
+      others: ({ path, query }) => (path === '/analysis/analista' && query.has('paginated') ? narrowed : undefined),
+    })
+    const table = await screen.findByRole('grid', { name: 'Todas' })
+    await within(table).findByText('Solo esta')
+    expect(within(table).queryByText('Cuenta 3')).toBeNull()
+    const last = () =>
+      Object.fromEntries(asked.findLast(({ path, query }) => path === '/analysis/analista' && query.has('paginated'))!.query)
+    expect(last()).toEqual({
+      periodId: '10',
+      paginated: 'false',
+      dateStart: '2026-11-01',
+      estadoControlId: '4',
+      accountId: '7',
+      orderBy: 'saldo',
+    })
+    // What came back stays counted from the whole list.
+    expect(screen.getByText('Falta el auxiliar de contratos.')).toBeTruthy()
+
+    await user.click(screen.getByRole('button', { name: /^Más filtros/ }))
+    const panel = screen.getByRole('dialog', { name: 'Más filtros' })
+    await user.selectOptions(within(panel).getByLabelText('Estado en jefatura'), 'Rechazado')
+    await waitFor(() => expect(last()).toMatchObject({ estadoJefaturaId: '3', estadoControlId: '4' }))
+    expect(location.search).toContain('jefatura=rechazado')
+    await user.type(within(panel).getByLabelText('Nombre del departamento'), 'tesor{Enter}')
+    await waitFor(() => expect(last()).toMatchObject({ departamentName: 'tesor' }))
+    await user.selectOptions(within(panel).getByLabelText('Ordenar por'), 'Vencimiento')
+    await waitFor(() => expect(last()).toMatchObject({ orderBy: 'vence' }))
+    await user.click(within(panel).getByRole('button', { name: 'Quitar los filtros' }))
+    expect(await within(table).findByText('Cuenta 3')).toBeTruthy()
+    expect(location.search).toBe('')
+  })
+  test('a sub-state is shown in the list, and said of one’s own by who prepares it', async () => {
+    const SUBESTADO = { id: 7, codigo: 'ESPERA', nombreEs: 'Espera al banco', nombreEn: 'Waits for the bank', color: '#1d4ed8' }
+    const status = {
+      nombreEs: 'Pendiente',
+      nombreEn: 'Pending',
+      categoria: 'PENDIENTE',
+      nivel: 'ANALISTA',
+      color: '#1d4ed8',
+      esSistema: false,
+    }
+    const statuses = [
+      { ...status, id: 1, codigo: 'PENDIENTE', esSistema: true },
+      { ...status, ...SUBESTADO },
+      { ...status, id: 8, codigo: 'REVISA', nombreEs: 'Revisa la jefatura', nivel: 'JEFATURA' },
+    ].map((one) => ({ ...one, requiereComentario: false, minCaracteres: 0, slaHorasHabiles: null }))
+    const { user, sent } = await home(undefined, '/home?analisis=1', {
+      others: ({ path, method }) => {
+        if (path === '/analysis-status') return { data: statuses, total: 3, page: 1, limit: 1000 }
+        if (method === 'POST') return { ok: true }
+        return path === '/analysis/analista' ? { data: [analysis(1, { ...unsent, SUBESTADO })], total: 1, page: 1, limit: 9 } : undefined
+      },
+    })
+    const drawer = await screen.findByRole('dialog')
+    await user.click(await within(drawer).findByRole('button', { name: 'Subestado: Sin subestado' }))
+    const panel = screen.getByRole('dialog', { name: 'Subestado' })
+    expect(
+      within(panel)
+        .getAllByRole('radio')
+        .map((radio) => radio.parentElement?.textContent),
+    ).toEqual(['Espera al banco', 'Sin subestado'])
+    await user.click(within(panel).getByRole('radio', { name: 'Espera al banco' }))
+    await user.click(within(panel).getByRole('button', { name: 'Guardar el subestado' }))
+    await waitFor(() => expect(sent('/analysis-status/7/analysis')).toEqual([{ COD_ANALISIS: 1, comentario: '' }]))
+    const table = screen.getByRole('grid', { name: 'Todas', hidden: true })
+    expect(within(table).getByText('Espera al banco')).toBeTruthy()
+  })
   test('every figure leads to the list that it counts', async () => {
     await home()
     const link = await screen.findByRole('link', { name: /1\s*Rechazada/ })

@@ -1,6 +1,6 @@
 import { type Analysis, listForAnalyst, metadataForAnalyst } from '@cuadre/api/analysis'
-import { dashboardAnalyst } from '@cuadre/api/dashboard'
 import { listGroupsForAnalyst } from '@cuadre/api/group'
+import { dashboardAnalyst } from '@cuadre/api/home'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -148,6 +148,7 @@ export default function AnalystHome() {
   const several = (offers.data?.periodos.length ?? 0) > 1
   return (
     <Page
+      ready={!offers.isPending && !list.isPending}
       title={title}
       over={today}
       actions={

@@ -3,7 +3,10 @@ import { useTranslation } from '@cuadre/shell'
 import { DateText, Marks, Money, Section, StateBadge } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useMemo } from 'react'
+import { OverLimit } from '../shared/OverLimit.tsx'
 import { dueOf, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { Substate } from '../shared/substate/Substate.tsx'
+import { UnusualMembers } from '../shared/Unusual.tsx'
 
 const keyOf = ({ AGRUPADO_ID }: Group) => String(AGRUPADO_ID)
 
@@ -42,6 +45,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Group>[] =
           {group.NOMBRE}
         </span>
         <Marks {...marksOf(group)} tarde={false} />
+        <UnusualMembers of={group.INUSUALES} glyph />
       </span>
     ),
   },
@@ -53,6 +57,14 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Group>[] =
     phone: 'sub-end',
     cell: ({ VALOR_BALANCE, MONEDA }) => <Money value={VALOR_BALANCE} currency={MONEDA} />,
   },
-  { id: 'estado', header: t('analyst.state'), phone: 'title-end', cell: (group) => <StateBadge state={stateOf(group)} /> },
+  { id: 'estado', header: t('analyst.state'), phone: 'title-end', cell: (group) => <Standing group={group} /> },
   { id: 'vence', header: t('analyst.due'), align: 'end', phone: 'sub', cell: (group) => <DateText value={dueOf(group)} as="due" /> },
 ]
+
+const Standing = ({ group }: { group: Group }) => (
+  <span className="row">
+    <StateBadge state={stateOf(group)} />
+    <Substate of={group} />
+    <OverLimit of={group} />
+  </span>
+)

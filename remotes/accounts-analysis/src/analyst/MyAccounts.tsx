@@ -1,12 +1,15 @@
 import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
 import { MARKS } from '@cuadre/api/movement'
-import { download, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, type ErrorStateProps, formatCount, notify, type StateName, useLocale, useTexts } from '@cuadre/ui'
-import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useTableState } from '@cuadre/ui/data'
+import { download, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, type ErrorStateProps, formatCount, type StateName, useLocale, useTexts } from '@cuadre/ui'
+import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useExport, useTableState } from '@cuadre/ui/data'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { stateOf, waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { columnsOf } from './columns.tsx'
+import { MoreFilters } from './MoreFilters.tsx'
+import { moreCount, moreOf, queryOf, TYPES } from './moreFilters.ts'
 import { FILTERS, filtered, sorted } from './myAnalyses.ts'
 
 interface Props {
@@ -20,28 +23,12 @@ interface Props {
   onGroup: (items: readonly Analysis[], onGrouped: () => void) => void
 }
 const STATES: readonly StateName[] = ['por-preparar', 'pendiente', 'revision', 'rechazado', 'aprobado']
-/** The same order and the same choice in the words of the export. */
-const SORTED: Partial<Record<string, string>> = {
-  cuenta: 'CUENTA',
-  nombre: 'NOMBRE_CUENTA',
-  saldo: 'VALOR_BALANCE',
-  sustentado: 'VALOR_ANALISIS',
-  diferencia: 'VARIACION',
-  movimiento: 'VARIACION_PERIODO_PCT',
-  estado: 'ESTADO_PRINCIPAL_ID',
-  vence: 'VENCE_ANALISTA',
-}
-const EXPORTED: Partial<Record<string, { bandeja?: 'sin_enviar' | 'por_decidir'; estadoPrincipalId?: number[] }>> = {
-  'por-preparar': { bandeja: 'sin_enviar' },
-  pendiente: { bandeja: 'por_decidir', estadoPrincipalId: [1] },
-  revision: { estadoPrincipalId: [2] },
-  rechazado: { estadoPrincipalId: [3] },
-  aprobado: { estadoPrincipalId: [4] },
-}
-const TYPES = ['individual', 'agrupado'] as const
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 
-/** All my accounts of the month. The list is here as a whole, so filters and order answer at once; both are in the address. */
+/**
+ * All my accounts of the month. The list is here as a whole, so what its chips and headers ask is answered at once; what is asked beyond them
+ * the server answers. All of it is in the address.
+ */
 export function MyAccounts({ items, loading, error, period, onOpen, onDownload, onGroup }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const texts = useTexts()
@@ -52,7 +39,17 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'mis-cuentas', params, setParams, filters: FILTERS })
   const { state } = table
-  const rows = useMemo(() => items && sorted(filtered(items, state), state.sort), [items, state])
+  const save = useExport()
+  const more = moreCount(state.filters) > 0
+  const asked = queryOf(state, period)
+  const narrowed = useQuery({
+    ...query(listForAnalyst, { query: { ...asked, paginated: false } }),
+    enabled: more,
+    placeholderData: keepPreviousData,
+  })
+  const listed = more ? narrowed.data?.data : items
+  const rows = useMemo(() => listed && sorted(filtered(listed, state), state.sort), [listed, state])
+  const account = moreOf(state.filters).accountId
   const currency = useMemo(() => unitOf(items?.map(({ MONEDA }) => MONEDA)), [items])
   const businesses = useMemo(() => new Map(items?.map(({ ID_NEGOCIO, NEGOCIO }) => [ID_NEGOCIO, NEGOCIO])), [items])
   const departments = useMemo(
@@ -68,29 +65,6 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   )
   // Only what was never sent is grouped, and nothing twice.
   const groupable = chosen.filter((item) => stateOf(item) === 'por-preparar' && item.AGRUPADO_ID === null)
-  const exportRows = async () => {
-    const [business, chosen] = [state.filters.negocio?.[0], state.filters.estado?.[0]]
-    const materialidad = MATERIALITY.filter((name) => state.filters.materialidad?.includes(name))
-    const movimiento = MARKS.filter((name) => state.filters.movimiento?.includes(name))
-    try {
-      const bytes = await download(listForAnalyst, {
-        query: {
-          periodId: period,
-          search: state.search || undefined,
-          businessId: business ? Number(business) : undefined,
-          departmentId: Number(state.filters.departamento?.[0]) || undefined,
-          type: TYPES.find((type) => type === state.filters.tipo?.[0]),
-          materialidad: materialidad.length > 0 ? materialidad : undefined,
-          movimiento: movimiento.length > 0 ? movimiento : undefined,
-          sort: state.sort?.replace(/\w+/, (column) => SORTED[column] ?? ''),
-          ...EXPORTED[chosen ?? ''],
-        },
-      })
-      saveAs(bytes, `${t('analyst.exportName')}.xlsx`)
-    } catch (failure) {
-      notify.danger(t('analyst.exportFailed'), { description: sentence(failure) })
-    }
-  }
   return (
     <section aria-labelledby={heading} className="home-table">
       <div className="home-table-head">
@@ -155,8 +129,10 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
                 ]
               : []),
           ]}
-          end={<ExportButton onExport={exportRows} />}
-        />
+          end={<ExportButton onExport={() => save(t('analyst.exportName'), download(listForAnalyst, { query: asked }))} />}
+        >
+          <MoreFilters table={table} account={items?.find(({ COD_CUENTA }) => COD_CUENTA === account)?.CUENTA} />
+        </FilterBar>
       </div>
       <DataTable
         label={t('analyst.all')}
@@ -164,8 +140,8 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
         rows={rows}
         rowKey={keyOf}
         table={table}
-        loading={loading}
-        error={error}
+        loading={more ? narrowed.isFetching : loading}
+        error={more && narrowed.isError ? { children: sentence(narrowed.error), onRetry: () => void narrowed.refetch() } : error}
         selectable
         onOpen={onOpen}
         actions={(item) => (

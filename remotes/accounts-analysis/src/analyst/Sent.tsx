@@ -1,5 +1,5 @@
-import type { dashboardAnalyst } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardAnalyst } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, StateBadge, useLocale } from '@cuadre/ui'
 import { Deadlines, type PeriodRef } from '../shared/Deadlines.tsx'

@@ -22,6 +22,7 @@ import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual } from '../shared/Unusual.tsx'
 
 const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
@@ -124,10 +125,12 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       header: t('analyst.state'),
       sortable: true,
       phone: 'title-end',
-      text: (item, locale) => uiTexts[locale].states[stateOf(item)],
+      text: (item, locale) =>
+        [uiTexts[locale].states[stateOf(item)], item.SUBESTADO?.[locale === 'es' ? 'nombreEs' : 'nombreEn']].filter(Boolean).join(' '),
       cell: (item) => (
         <span className="row">
           <StateBadge state={stateOf(item)} />
+          <Substate of={item} />
           <OverLimit of={item} />
         </span>
       ),

@@ -3,9 +3,11 @@ import { toCents } from '@cuadre/tables/format/cents'
 import { withoutAccents } from '@cuadre/ui'
 import type { TableState } from '@cuadre/ui/data'
 import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
+import { MORE } from './moreFilters.ts'
 
 /** Names of the filters, as they stand in the address. */
-export const FILTERS = ['negocio', 'departamento', 'estado', 'materialidad', 'movimiento', 'tipo'] as const
+const CHIPS = ['negocio', 'departamento', 'estado', 'materialidad', 'movimiento', 'tipo'] as const
+export const FILTERS = [...CHIPS, ...MORE] as const
 
 /** Letters by the one they are without their accent. */
 const ACCENTED = new Map<string, string>()
@@ -22,11 +24,11 @@ const matcher = (wanted: string) =>
 /** Alone, or with others under one file. */
 export const typeOf = ({ AGRUPADO_ID }: Pick<Analysis, 'AGRUPADO_ID'>) => (AGRUPADO_ID === null ? 'individual' : 'agrupado')
 
-/** The whole list is here: it is narrowed where it is shown, at once. */
+/** The whole list is here: what its chips ask is answered where it is shown, at once. */
 export function filtered(items: readonly Analysis[], { search, filters }: Pick<TableState, 'search' | 'filters'>) {
   const wanted = withoutAccents(search.trim())
   const found = matcher(wanted)
-  const { negocio, departamento, estado, materialidad, movimiento, tipo }: Partial<Record<(typeof FILTERS)[number], readonly string[]>> =
+  const { negocio, departamento, estado, materialidad, movimiento, tipo }: Partial<Record<(typeof CHIPS)[number], readonly string[]>> =
     filters
   if (!wanted && !negocio && !departamento && !estado && !materialidad && !movimiento && !tipo) return items
   return items.filter(

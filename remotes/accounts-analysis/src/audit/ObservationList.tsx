@@ -2,13 +2,12 @@ import type { Auditor } from '@cuadre/api/auditor'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo } from 'react'
 import { ObservationState } from '../shared/observation/ObservationState.tsx'
 import { known } from '../shared/urlFilters.ts'
-import { useExport } from '../shared/useExport.ts'
 
 const FILTERS = ['estado'] as const
 const keyOf = ({ ID }: Observation) => String(ID)

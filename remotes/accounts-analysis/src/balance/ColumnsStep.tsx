@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { load as loadPage } from '../area.ts'
 import { useCounted, useListed } from '../shared/counted.ts'
+import { BesideTable } from './BesideTable.tsx'
 import { mappingOf, namesBusiness, type Values, valuesOf } from './columnValues.ts'
 import { DiscardLoad } from './DiscardLoad.tsx'
 import { FileLine } from './FileLine.tsx'
@@ -87,6 +88,7 @@ function ColumnsForm({ load, layout }: { load: Load; layout: Layout }) {
           <Note kind="warning">{t('balance.manyDocuments')}</Note>
         </div>
       )}
+      <BesideTable layout={shown} headerRow={values.headerRow} account={values.uses.indexOf('cuenta')} />
       <Sample layout={shown} missing={missing} wrong={wrong} />
       <Reading
         layout={shown}

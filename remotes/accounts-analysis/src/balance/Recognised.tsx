@@ -5,6 +5,7 @@ import { columnLetters } from '@cuadre/tables/format/cell'
 import { TextLink } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { load as loadPage } from '../area.ts'
+import { BesideTable } from './BesideTable.tsx'
 import type { Load } from './loads.ts'
 import { columnAt, type Field } from './mapping.ts'
 
@@ -43,6 +44,7 @@ export function Recognised({ load }: { load: Load }) {
           <TextLink href={loadPage.link({ carga: load.COD_CARGA, paso: 'columnas' })}>{t('balance.changeColumns')}</TextLink>
         </div>
       </div>
+      <BesideTable layout={layout} headerRow={mapping.headerRow} account={mapping.columns.cuenta} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it may scroll sideways */}
       <section className="recognised" tabIndex={0} aria-label={t('balance.recognised')}>
         <table>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { columnAt, columnsOf, isDecimalUnclear, type Layout, needsOf, usesOf, withUse } from './mapping.ts'
+import { besideTable, columnAt, columnsOf, isDecimalUnclear, type Layout, needsOf, usesOf, withUse } from './mapping.ts'
 import { stepOf } from './step.ts'
 
 const layout = (cells: (string | null)[][]): Layout => ({
@@ -62,6 +62,20 @@ test('a column is shown with its heading and the first value under it', () => {
   ])
   expect(columnAt(file, 2, 1)).toEqual({ header: 'SALDO', example: '10,00' })
   expect(columnAt(file, 0, 0)).toEqual({ header: null, example: 'Balancete' })
+})
+
+test('a table beside the table is told, a column that only sounds alike is not', () => {
+  const sides = layout([
+    ['Activo', null, null, null, 'Pasivo'],
+    ['Cuenta', 'Nombre', 'Saldo', null, 'CUENTA ', 'Nombre', 'Saldo'],
+    ['1101', 'Caja', '1,00', null, '2101', 'Deudas', '-1,00'],
+  ])
+  expect(besideTable(sides, { headerRow: 2, account: 0 })).toEqual({ index: 4, header: 'CUENTA ' })
+  expect(besideTable(sides, { headerRow: 2, account: 4 })).toBeUndefined()
+  expect(besideTable(sides, { headerRow: 0, account: 0 })).toBeUndefined()
+  expect(besideTable(sides, { headerRow: 2, account: undefined })).toBeUndefined()
+  // One code column twice, with nothing of a table behind it.
+  expect(besideTable(layout([['Cuenta', 'Saldo', 'Cuenta', 'Analista']]), { headerRow: 1, account: 0 })).toBeUndefined()
 })
 
 test('coming back goes on where the load stands', () => {

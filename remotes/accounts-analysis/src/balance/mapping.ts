@@ -89,3 +89,13 @@ export function isFreeAmount(layout: Layout, uses: readonly Use[], index: number
     cells.filter((cell) => /^[-(−]?\s*[\d.,'’ ]*\d[)\-−]?$/.test(cell) || /^[-–—]+$/.test(cell)).length >= cells.length * 0.8
   )
 }
+
+/** Another column of accounts, headed as the one that is read and with another column behind it that is headed as one before: a table beside the table. */
+export function besideTable(layout: Layout, { headerRow, account }: { headerRow: number; account: number | undefined }) {
+  const header = layout.sample.find(({ number }) => number === headerRow)?.cells.map((cell) => cell?.trim().toLocaleLowerCase() ?? '')
+  const name = header?.[account ?? -1]
+  if (!header || !name) return undefined
+  const index = header.findIndex((other, at) => at > account! && other === name)
+  const repeats = index > 0 && header.slice(index + 1).some((other) => other !== '' && header.indexOf(other) < index)
+  return repeats ? { index, header: layout.sample.find(({ number }) => number === headerRow)!.cells[index]! } : undefined
+}

@@ -1,8 +1,10 @@
 import { summaryOfAccount } from '@cuadre/api/summary'
-import { failureOf, query, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Code, ErrorState, Loader } from '@cuadre/ui'
-import { Drawer } from '@cuadre/ui/overlay'
+import { Drawer, Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AccountBalances } from './AccountBalances.tsx'
 import { AccountPeriods } from './AccountPeriods.tsx'
 
 /** One account over its last periods, beside the list it was found in. */
@@ -10,6 +12,8 @@ export function AccountDrawer({ id, onClose }: { id: number; onClose: () => void
   const { t } = useTranslation('accounts-analysis')
   const summary = useQuery(query(summaryOfAccount, { params: { id } }))
   const failure = failureOf(summary)
+  const balances = useCan()('accounts.balance.read')
+  const [tab, setTab] = useState('periodos')
   const account = summary.data?.cuenta
   return (
     <Drawer open onClose={onClose} size="half" title={account?.NOMBRE ?? t('history.title')}>
@@ -21,7 +25,18 @@ export function AccountDrawer({ id, onClose }: { id: number; onClose: () => void
             <Code>{account.CUENTA}</Code> ·{' '}
             {[account.NEGOCIO, account.DEPARTAMENTO, account.RUBRO, account.ANALISTA].filter(Boolean).join(' · ')}
           </p>
-          <AccountPeriods summary={summary.data} inset />
+          {balances && (
+            <Tabs
+              label={t('history.views')}
+              value={tab}
+              onChange={setTab}
+              tabs={[
+                { value: 'periodos', label: t('history.periods') },
+                { value: 'saldos', label: t('history.balances') },
+              ]}
+            />
+          )}
+          {tab === 'saldos' ? <AccountBalances id={id} inset /> : <AccountPeriods summary={summary.data} inset />}
         </>
       )}
     </Drawer>

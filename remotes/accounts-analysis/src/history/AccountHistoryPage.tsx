@@ -2,13 +2,13 @@ import { accountHistory } from '@cuadre/api/account'
 import { summaryOfAccount } from '@cuadre/api/summary'
 import { download, Failure, failureOf, query, useCan, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, EmptyState, ErrorState, Page, TableSkeleton, TextLink } from '@cuadre/ui'
-import { ExportButton } from '@cuadre/ui/data'
+import { ExportButton, useExport } from '@cuadre/ui/data'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { SearchX } from 'lucide-react'
 import { accountHistory as accountHistoryPage, accountUpdate } from '../area.ts'
 import { useList } from '../shared/account/useList.ts'
-import { useExport } from '../shared/useExport.ts'
+import { AccountBalances } from './AccountBalances.tsx'
 import { AccountPeriods } from './AccountPeriods.tsx'
 import { Assignments } from './Assignments.tsx'
 
@@ -20,7 +20,9 @@ export default function AccountHistoryPage() {
   const save = useExport()
   const id = Number(useParams().accountId)
   const [params] = useSearchParams()
-  const tab = params.get('ver') === 'asignaciones' ? 'asignaciones' : 'periodos'
+  const balances = can('accounts.balance.read')
+  const views = ['periodos', ...(balances ? ['saldos'] : []), 'asignaciones']
+  const tab = views.find((view) => view === params.get('ver')) ?? 'periodos'
   const summary = useQuery(query(summaryOfAccount, { params: { id } }))
   const account = summary.data?.cuenta
   const failure = failureOf(summary)
@@ -76,6 +78,9 @@ export default function AccountHistoryPage() {
             value={tab}
             tabs={[
               { value: 'periodos', label: t('history.periods'), to: accountHistoryPage.link({ accountId: id }) },
+              ...(balances
+                ? [{ value: 'saldos', label: t('history.balances'), to: accountHistoryPage.link({ accountId: id }, { ver: 'saldos' }) }]
+                : []),
               {
                 value: 'asignaciones',
                 label: t('history.assignments'),
@@ -83,7 +88,13 @@ export default function AccountHistoryPage() {
               },
             ]}
           />
-          {tab === 'periodos' ? <AccountPeriods summary={summary.data} /> : <Assignments id={id} />}
+          {tab === 'periodos' ? (
+            <AccountPeriods summary={summary.data} />
+          ) : tab === 'saldos' ? (
+            <AccountBalances id={id} />
+          ) : (
+            <Assignments id={id} />
+          )}
         </>
       )}
     </Page>

@@ -16,6 +16,23 @@ const event = (ID: number, TIPO: string, more: object) => ({
   ...more,
 })
 
+test('the steps of a group that it was in are read when asked for, five at a time', async () => {
+  const inGroup = (ID: number, TIPO: string) => event(ID, TIPO, { DETALLE: { grupo: { id: 30, nombre: 'Bancos', revision: ID } } })
+  const { asked, user } = await visit(Chain, '/', 3, ({ path, query }) => {
+    if (path !== '/analysis/history/group/30') return detail(40, { EVENTOS: [inGroup(1, 'agrupado'), inGroup(2, 'desagrupado')] })
+    const page = Number(query.get('page'))
+    return { data: page === 1 ? [1, 2, 3, 4, 5].map((id) => inGroup(id, 'enviado')) : [inGroup(6, 'agrupado')], total: 6, page, limit: 5 }
+  })
+  const drawer = await screen.findByRole('dialog', { name: 'Cuenta 40, octubre de 2026' })
+  expect(asked.some(({ path }) => path.includes('/history/group'))).toBe(false)
+  await user.click(within(drawer).getByRole('button', { name: 'Pasos del grupo' }))
+  const steps = await within(drawer).findByRole('region', { name: 'Pasos del grupo' })
+  expect(await within(steps).findAllByText('Envió el análisis')).toHaveLength(5)
+  await user.click(within(steps).getByRole('button', { name: 'Ver más pasos' }))
+  expect(await within(steps).findByText('Lo agrupó')).toBeTruthy()
+  expect(within(steps).queryByRole('button')).toBeNull()
+})
+
 test('annexes are told by the versions that had them, read in the page, and a late one is added to what is closed', async () => {
   const late = event(5, 'anexo_posterior', { COMENTARIO: 'Llegó del juzgado', DETALLE: { archivo: 'sentencia.pdf', anexo: 9 } })
   const PUEDE = { ...detail(40).PUEDE, anexarPosterior: true }

@@ -10,6 +10,7 @@ import { History } from '../shared/History.tsx'
 import { Reopen } from '../shared/Reopen.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
 import { Verify } from '../shared/Verify.tsx'
+import { GroupSteps, groupsOf } from './GroupSteps.tsx'
 
 /** One analysis with every step that was taken, each linked to the one before it, and the proof of it. */
 export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -59,6 +60,9 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
           <section>
             <History events={item.EVENTOS} intact={item.CADENA_INTEGRA} hashes />
           </section>
+          {groupsOf(item.EVENTOS).map((group) => (
+            <GroupSteps key={group} id={group} />
+          ))}
         </div>
       )}
     </Drawer>

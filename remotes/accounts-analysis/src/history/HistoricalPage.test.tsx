@@ -59,6 +59,20 @@ test('filters stand in the address, and nonsense there asks for nothing', async 
   expect([...query].sort().join('&')).toBe('estadoPrincipalId,4&limit,5&materialidad,critica&page,2&periodId,10&search,caja&type,agrupado')
 })
 
+test('the workbook has what the filters let through, whatever the page', async () => {
+  const { asked, user } = await show(
+    ({ path, query }) => (path === '/analysis/history' && query.get('format') === 'excel' ? new Blob(['x']) : undefined),
+    '/cuentas/historicos?periodId=10&type=agrupado&pagina=2&orden=CUENTA',
+  )
+  URL.createObjectURL = () => 'blob:x'
+  URL.revokeObjectURL = () => undefined
+  await screen.findByText('Cuenta 40')
+  await user.click(screen.getByRole('button', { name: 'Excel' }))
+  const excel = () => asked.find(({ query }) => query.get('format') === 'excel')
+  await waitFor(() => expect(excel()).toBeTruthy())
+  expect(Object.fromEntries(excel()!.query)).toEqual({ format: 'excel', periodId: '10', type: 'agrupado', sort: 'CUENTA' })
+})
+
 test('a row opens its chain, newest first, in the address; the proof of the month is asked for', async () => {
   const { user } = await show(({ path }) =>
     path === '/analysis/verify/10' ? { integra: true, eventos: 1234, primerError: null } : undefined,

@@ -1,8 +1,8 @@
 import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, hasFilters, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
@@ -46,6 +46,7 @@ export default function HistoricalPage() {
   const currency = unitOf(found.data?.data.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
   const can = useCan()
+  const save = useExport()
   // Of everything there is none.
   const mayBind = can('analysis.binder.make') && hasFilters(table.state) && (found.data?.total ?? 0) > 0
   const month = period.options.find(({ value }) => value === String(filter.periodId))?.label
@@ -59,12 +60,22 @@ export default function HistoricalPage() {
     [params, setParams],
   )
   return (
-    <Page title={t('historical.title')} note={t('historical.note')} actions={<BinderCheck />}>
+    <Page
+      title={t('historical.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('historical.title') }]}
+      note={t('historical.note')}
+      actions={<BinderCheck />}
+    >
       <PagedTable
         table={table}
         search={t('account.search')}
         columns={columns}
-        end={mayBind && <BinderButton name={[t('historical.binder'), month].filter(Boolean).join(' ')} query={filter} />}
+        end={
+          <>
+            {mayBind && <BinderButton name={[t('historical.binder'), month].filter(Boolean).join(' ')} query={filter} />}
+            <ExportButton onExport={() => save(t('historical.title'), download(listHistory, { query: { sort, ...filter } }))} />
+          </>
+        }
         filters={[
           period,
           business,

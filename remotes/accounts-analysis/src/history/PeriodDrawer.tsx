@@ -8,11 +8,12 @@ import { Files } from '../shared/document/Files.tsx'
 import { Facts } from '../shared/Facts.tsx'
 import { Threshold } from '../shared/Threshold.tsx'
 import { Difference } from './Difference.tsx'
+import { OpenAnalysis } from './OpenAnalysis.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
 import { hasValue } from './periods.ts'
 
 interface Props {
-  account: Pick<Account, 'NOMBRE' | 'MONEDA'>
+  account: Pick<Account, 'NOMBRE' | 'MONEDA' | 'COD_CUENTA' | 'ID_ANALISTA' | 'ANALISTA' | 'ACTIVA'>
   period: AccountPeriod
   onClose: () => void
 }
@@ -37,6 +38,7 @@ export function PeriodDrawer({ account, period, onClose }: Props) {
           <PeriodState {...period} />
           <PeriodMarks {...period} />
         </p>
+        <OpenAnalysis account={account} period={period} onOpened={onClose} />
         <Facts
           facts={[
             [t('history.balance'), <Money key="b" value={period.VALOR_BALANCE} currency={account.MONEDA} />],

@@ -11,7 +11,12 @@ export default function SummaryPage() {
   const [params] = useSearchParams()
   const byAccount = params.get('ver') === 'cuentas'
   return (
-    <Page fill={byAccount} title={t('summary.title')} note={t('summary.note')}>
+    <Page
+      fill={byAccount}
+      title={t('summary.title')}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('summary.title') }]}
+      note={t('summary.note')}
+    >
       <Tabs
         label={t('history.views')}
         value={byAccount ? 'cuentas' : 'periodos'}

@@ -13,6 +13,7 @@ export const cuenta = {
 export const month = (id: number, PERIODO: string, more: object = {}) => ({
   COD_PERIODO: id,
   PERIODO,
+  CERRADO: false,
   VALOR_BALANCE: '1000.00',
   SALDO_ANTERIOR: '900.00',
   VARIACION_PERIODO: '100.00',

@@ -1,4 +1,4 @@
-import { dashboardControl } from '@cuadre/api/dashboard'
+import { dashboardControl } from '@cuadre/api/home'
 import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { query, useCan, useTranslation } from '@cuadre/shell'

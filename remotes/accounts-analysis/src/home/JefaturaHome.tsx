@@ -1,5 +1,5 @@
-import { dashboardJefatura } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import { dashboardJefatura } from '@cuadre/api/home'
 import { query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardControl } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { Money, TextLink } from '@cuadre/ui'
 import { TreeCell, type TreeNode, unitOf, useTree } from '@cuadre/ui/data'
@@ -56,8 +56,12 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
           <TextLink href={review.link({ periodo: periodId, negocio: business })} className="figure-link">
             {name}
           </TextLink>
-        ) : (
+        ) : subManagement === null ? (
           (name ?? t('home.noSubManagement'))
+        ) : (
+          <TextLink href={review.link({ periodo: periodId, negocio: business, subgerencia: subManagement })} className="figure-link">
+            {name}
+          </TextLink>
         )
       return some ? (
         <TreeCell node={node} onToggle={toggle}>

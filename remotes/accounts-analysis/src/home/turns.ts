@@ -1,5 +1,5 @@
-import type { dashboardJefatura } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardJefatura } from '@cuadre/api/home'
 import type { StateName } from '@cuadre/ui'
 
 export type Level = 'jefatura' | 'control'

@@ -1,16 +1,20 @@
-import { MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
+import { MATERIALITY } from '@cuadre/api/analysis'
 import { MARKS } from '@cuadre/api/movement'
-import { useTranslation } from '@cuadre/shell'
-import { IconButton, useTexts, useUi } from '@cuadre/ui'
+import { mySubManagements } from '@cuadre/api/session'
+import { query, useTranslation } from '@cuadre/shell'
+import { IconButton, useUi } from '@cuadre/ui'
+import { useExport } from '@cuadre/ui/data'
 import { Menu, Popover } from '@cuadre/ui/overlay'
+import { useQuery } from '@tanstack/react-query'
 import { ArrowDownWideNarrow, Download, ListFilter, Search, X } from 'lucide-react'
-import { useEffect, useId, useRef, useState } from 'react'
-import { useExport } from '../shared/useExport.ts'
-import { Day } from './Day.tsx'
-import { filterCount, NO_FILTERS, ORDERS, STATES, type StateFilter, type UrlFilters } from './urlFilters.ts'
+import { useEffect, useRef, useState } from 'react'
+import { Day } from '../shared/filter/Day.tsx'
+import { Check, Checks, DepartmentName, OneOf, StateChoice } from '../shared/filter/fields.tsx'
+import { ORDERS, STATES, type StateFilter } from '../shared/filter/values.ts'
+import { useStatuses, useSubstateName } from '../shared/substate/useSubstates.ts'
+import { filterCount, NO_FILTERS, type UrlFilters } from './urlFilters.ts'
 import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
-import { useStatuses, useSubstateName } from './useSubstates.ts'
 
 interface Props {
   asked: UrlFilters
@@ -26,6 +30,9 @@ export function Filters({ asked, queue, onAsk }: Props) {
   const count = filterCount(asked)
   const nameOf = useSubstateName()
   const statuses = useStatuses()
+  const subManagements = (useQuery({ ...query(mySubManagements), enabled: open || asked.subManagement !== undefined }).data ?? []).map(
+    ({ COD_SUB_GERENCIA: id, NOMBRE_SUB_GERENCIA: nombre }) => ({ id, nombre }),
+  )
   const substates = statuses.filter(({ esSistema }) => !esSistema)
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
@@ -42,25 +49,31 @@ export function Filters({ asked, queue, onAsk }: Props) {
           </button>
         }
       >
-        <div className="review-filter-panel">
-          <Choice
+        <div className="filter-panel">
+          <OneOf
             label={t('review.business')}
             value={asked.business}
             options={queue.counts?.negocios ?? []}
             onChange={(business) => onAsk({ business })}
           />
-          <Choice
+          <OneOf
             label={t('review.department')}
             value={asked.department}
             options={queue.counts?.departamentos ?? []}
             onChange={(department) => onAsk({ department })}
           />
+          <OneOf
+            label={t('review.subManagement')}
+            value={asked.subManagement}
+            options={subManagements}
+            onChange={(subManagement) => onAsk({ subManagement })}
+          />
           <DepartmentName value={asked.departmentName} onChange={(departmentName) => onAsk({ departmentName })} />
-          <div className="review-filter-pair">
+          <div className="filter-pair">
             <Day label={t('review.sentFrom')} value={asked.from} onChange={(from) => onAsk({ from })} />
             <Day label={t('review.sentTo')} value={asked.to} onChange={(to) => onAsk({ to })} />
           </div>
-          <div className="review-filter-pair">
+          <div className="filter-pair">
             {(Object.keys(STATES) as StateFilter[]).map((name) => (
               <StateChoice
                 key={name}
@@ -71,7 +84,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
             ))}
           </div>
           {substates.length > 0 && (
-            <Choice
+            <OneOf
               label={t('review.substate')}
               value={asked.substate}
               least={1}
@@ -80,15 +93,7 @@ export function Filters({ asked, queue, onAsk }: Props) {
             />
           )}
           {(asked.overLimit || statuses.some(({ slaHorasHabiles }) => slaHorasHabiles !== null)) && (
-            <label className="option">
-              <input
-                type="checkbox"
-                className="checkbox"
-                checked={asked.overLimit}
-                onChange={(event) => onAsk({ overLimit: event.target.checked })}
-              />
-              {t('review.overLimit')}
-            </label>
+            <Check label={t('review.overLimit')} checked={asked.overLimit} onChange={(overLimit) => onAsk({ overLimit })} />
           )}
           <Checks
             legend={t('review.materiality')}
@@ -97,15 +102,13 @@ export function Filters({ asked, queue, onAsk }: Props) {
             text={(name) => t(`review.materialities.${name}`)}
             onChange={(materiality) => onAsk({ materiality })}
           />
-          {asked.kind === 'individual' && (
-            <Checks
-              legend={t('unusual.movement')}
-              names={MARKS}
-              value={asked.movement}
-              text={(name) => t(`unusual.marks.${name}`)}
-              onChange={(movement) => onAsk({ movement })}
-            />
-          )}
+          <Checks
+            legend={t('unusual.movement')}
+            names={MARKS}
+            value={asked.movement}
+            text={(name) => t(`unusual.marks.${name}`)}
+            onChange={(movement) => onAsk({ movement })}
+          />
           {asked.analyst !== undefined && (
             <button type="button" className="btn btn-sm" onClick={() => onAsk({ analyst: undefined })}>
               {t('review.analyst')}: {queue.items[0]?.ANALISTA ?? asked.analyst}
@@ -150,112 +153,6 @@ export function Filters({ asked, queue, onAsk }: Props) {
             icon={<ArrowDownWideNarrow aria-hidden />}
           />
         }
-      />
-    </div>
-  )
-}
-
-interface ChecksProps<T extends string> {
-  legend: string
-  names: readonly T[]
-  value: readonly T[]
-  text: (name: T) => string
-  onChange: (names: T[]) => void
-}
-const Checks = <T extends string>({ legend, names, value, text, onChange }: ChecksProps<T>) => (
-  <fieldset>
-    <legend className="label">{legend}</legend>
-    {names.map((name) => (
-      <label key={name} className="option">
-        <input
-          type="checkbox"
-          className="checkbox"
-          checked={value.includes(name)}
-          onChange={(event) => onChange(event.target.checked ? [...value, name] : value.filter((other) => other !== name))}
-        />
-        {text(name)}
-      </label>
-    ))}
-  </fieldset>
-)
-
-interface ChoiceProps {
-  label: string
-  value: number | undefined
-  options: readonly { id: number; nombre: string }[]
-  /** Of options, from which there is something to choose. */
-  least?: number
-  onChange: (id: number | undefined) => void
-}
-function Choice({ label, value, options, least = 2, onChange }: ChoiceProps) {
-  const { t } = useTranslation('accounts-analysis')
-  const id = useId()
-  if (options.length < least && value === undefined) return null
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className="input" value={value ?? 0} onChange={(event) => onChange(Number(event.target.value) || undefined)}>
-        <option value={0}>{t('review.all')}</option>
-        {options.map((option) => (
-          <option key={option.id} value={option.id}>
-            {option.nombre}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** One of the three states; several of an address stay until another choice. */
-function StateChoice({ label, value, onChange }: { label: string; value: readonly StateName[]; onChange: (states: StateName[]) => void }) {
-  const { t } = useTranslation('accounts-analysis')
-  const texts = useTexts()
-  const id = useId()
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {label}
-      </label>
-      <select
-        id={id}
-        className="input"
-        value={value.length > 1 ? 'several' : (value[0] ?? '')}
-        onChange={(event) => onChange(STATE_NAMES.filter((name) => name === event.target.value))}
-      >
-        <option value="">{t('review.all')}</option>
-        {value.length > 1 && <option value="several">{value.map((name) => texts.states[name]).join(', ')}</option>}
-        {STATE_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {texts.states[name]}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-/** Asked for when one leaves the field: each letter would be another list. */
-function DepartmentName({ value, onChange }: { value: string; onChange: (name: string) => void }) {
-  const { t } = useTranslation('accounts-analysis')
-  const id = useId()
-  const [text, setText] = useState(value)
-  useEffect(() => setText(value), [value])
-  const ask = () => text.trim() !== value && onChange(text.trim())
-  return (
-    <div className="field">
-      <label className="label" htmlFor={id}>
-        {t('review.departmentName')}
-      </label>
-      <input
-        id={id}
-        className="input"
-        maxLength={120}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={ask}
-        onKeyDown={(event) => event.key === 'Enter' && ask()}
       />
     </div>
   )

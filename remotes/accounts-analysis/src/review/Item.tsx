@@ -10,13 +10,13 @@ import { FilePanel } from '../shared/document/FilePanel.tsx'
 import { Figures } from '../shared/Figures.tsx'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { marksOf, stateOf } from '../shared/state.ts'
+import { SubstateChoice } from '../shared/substate/SubstateChoice.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { Aside } from './Aside.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import type { Detail, Row } from './groups.ts'
 import type { Level } from './level.ts'
 import { Members } from './Members.tsx'
-import { SubstateChoice } from './SubstateChoice.tsx'
 import type { Outcome } from './useDecide.ts'
 
 interface ItemProps {
@@ -147,7 +147,12 @@ export function Item(props: ItemProps) {
                 {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
                 {tarde && <StateBadge state="tarde" pill />}
                 <OverLimit of={detail ?? analysis} />
-                <SubstateChoice level={level} analysis={analysis} detail={detail} />
+                <SubstateChoice
+                  level={level.name === 'control' ? 'CONTROL' : 'JEFATURA'}
+                  of={detail ?? analysis}
+                  // A group is said through one of its members.
+                  id={level.kind === 'agrupado' ? detail?.MIEMBROS?.[0]?.COD_ANALISIS : analysis.COD_ANALISIS}
+                />
               </span>
             </div>
             {!onList && stepper}

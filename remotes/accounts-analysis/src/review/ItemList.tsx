@@ -1,31 +1,19 @@
 import { useTranslation } from '@cuadre/shell'
-import {
-  Code,
-  ColorMark,
-  DateText,
-  formatCount,
-  formatRemaining,
-  Marks,
-  Money,
-  Progress,
-  Skeleton,
-  StateBadge,
-  useLocale,
-} from '@cuadre/ui'
+import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
 import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
 import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
-import { Unusual } from '../shared/Unusual.tsx'
+import { Substate } from '../shared/substate/Substate.tsx'
+import { Unusual, UnusualMembers } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
 import type { Row as Listed } from './groups.ts'
 import type { Level } from './level.ts'
 import { BOXES, type Box, type UrlFilters } from './urlFilters.ts'
 import type { Queue } from './useQueue.ts'
-import { useSubstateName } from './useSubstates.ts'
 
 interface Props {
   level: Level
@@ -190,7 +178,6 @@ interface RowProps {
 }
 const Row = memo(function Row(props: RowProps) {
   const { item, current, withState, withBusiness, differs, same, unsent, onChoose, marked, mark, count, onMark } = props
-  const nameOf = useSubstateName()
   return (
     <li className={marked === undefined ? undefined : 'review-markable'}>
       {marked !== undefined && (
@@ -217,18 +204,23 @@ const Row = memo(function Row(props: RowProps) {
         </span>
         <span className="row xsmall">
           {count ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
-          <span className="muted ellipsis grow">{withBusiness && item.NEGOCIO}</span>
+          <span className="muted ellipsis grow" title={withBusiness ? (item.NEGOCIO ?? undefined) : undefined}>
+            {withBusiness && item.NEGOCIO}
+          </span>
           <Money value={item.VALOR_BALANCE} />
         </span>
-        {(item.SUBESTADO || item.INUSUAL || item.LIMITE_ESTADO?.vencido) && (
+        {(item.SUBESTADO || item.INUSUAL || item.INUSUALES?.length || item.LIMITE_ESTADO?.vencido) && (
           <span className="row xsmall">
             <Unusual of={item} />
-            {item.SUBESTADO && <ColorMark color={item.SUBESTADO.color}>{nameOf(item.SUBESTADO)}</ColorMark>}
+            <UnusualMembers of={item.INUSUALES} />
+            <Substate of={item} />
             <OverLimit of={item} />
           </span>
         )}
         <span className="row xsmall muted">
-          <span className="ellipsis grow">{item.ANALISTA}</span>
+          <span className="ellipsis grow" title={item.ANALISTA ?? undefined}>
+            {item.ANALISTA}
+          </span>
           <span className="nowrap">
             {!isSubmitted(item) ? (
               unsent

@@ -3,6 +3,7 @@ import { Code, Money, Skeleton } from '@cuadre/ui'
 import { isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { isSubmitted } from '../shared/state.ts'
+import { Unusual } from '../shared/Unusual.tsx'
 import type { Detail } from './groups.ts'
 
 /** The accounts of a group, each with its figures, its explanation and what is held against it. */
@@ -40,7 +41,7 @@ export function Members({ detail, currency }: { detail: Detail | undefined; curr
             return (
               <tr key={member.COD_ANALISIS}>
                 <th scope="row">
-                  <Code>{member.CUENTA}</Code> <span className="medium">{member.NOMBRE_CUENTA}</span>
+                  <Code>{member.CUENTA}</Code> <span className="medium">{member.NOMBRE_CUENTA}</span> <Unusual of={member} />
                   {member.COMENTARIO_VARIACION && <p className="small muted">{member.COMENTARIO_VARIACION}</p>}
                   {marks.length > 0 && <Findings findings={marks} />}
                 </th>

@@ -55,7 +55,10 @@ export default function ReviewPage() {
   const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
   const row = items[at]
   const detail = useQuery({ ...level.detail(id ?? 0), enabled: id !== undefined })
-  const shown = detail.data ?? row
+  // The first item comes whole, so that nothing moves under the eye; a later one begins with what its row says.
+  const wasWhole = useRef(false)
+  wasWhole.current ||= detail.data !== undefined || detail.isError
+  const shown = detail.data ?? (wasWhole.current ? row : undefined)
 
   const go = (next: number | undefined) => {
     if (next === undefined) return

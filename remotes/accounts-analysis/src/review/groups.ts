@@ -8,7 +8,7 @@ import { needsComment } from '../shared/state.ts'
 type GroupDetail = Answer<typeof getGroup>
 export type Mark = GroupDetail['MARCAS'][number]
 /** What is reviewed: an account, or a group with its members and what is held against their explanations. */
-export type Row = Analysis & { CUENTAS?: number }
+export type Row = Analysis & Partial<Pick<Group, 'CUENTAS' | 'INUSUALES'>>
 export type Detail = AnalysisDetail & { CUENTAS?: number; MIEMBROS?: readonly Analysis[]; MARCAS?: readonly Mark[] }
 
 /** A group as a row among accounts: its id stands for COD_ANALISIS, its name for the account's. */

@@ -25,13 +25,13 @@ describe('the address of the review', () => {
     expect(toParams(before, { search: 'caja' }).toString()).toBe('bandeja=decididos&otro=1&buscar=caja&materialidad=critica')
     expect(filtersFromUrl(toParams(before, { item: 6 }))).toMatchObject({ box: 'decididos', materiality: ['critica'], item: 6 })
   })
-  test('marked movements are asked for by kind, and never of groups, which have none', () => {
+  test('marked movements are asked for by kind, of groups too, which have those of their members', () => {
     const asked = from('movimiento=silencio&movimiento=alto&movimiento=raro')
     expect(queryOf(asked, 10).movimiento).toEqual(['alto', 'silencio'])
     expect(filterCount(asked)).toBe(1)
     expect(toParams(new URLSearchParams(), { movement: ['bajo'] }).toString()).toBe('movimiento=bajo')
-    expect(queryOf(from('tipo=agrupado&movimiento=alto'), 10).movimiento).toBeUndefined()
-    expect(toParams(new URLSearchParams('movimiento=alto'), { kind: 'agrupado' }).toString()).toBe('tipo=agrupado')
+    expect(queryOf(from('tipo=agrupado&movimiento=alto'), 10).movimiento).toEqual(['alto'])
+    expect(toParams(new URLSearchParams('movimiento=alto'), { kind: 'agrupado' }).toString()).toBe('tipo=agrupado&movimiento=alto')
   })
   test('defaults are not written', () => {
     expect(toParams(new URLSearchParams('bandeja=decididos&orden=saldo'), { box: 'por_decidir', order: 'riesgo' }).toString()).toBe('')

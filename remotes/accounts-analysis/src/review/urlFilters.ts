@@ -1,14 +1,10 @@
 import { type Analysis, MATERIALITY, STATE_NAMES, type StateName } from '@cuadre/api/analysis'
 import { MARKS, type Mark } from '@cuadre/api/movement'
+import { dayOf, idOfState, ORDERS, type Order, type StateFilter } from '../shared/filter/values.ts'
 import { idOf } from '../shared/urlFilters.ts'
 
 export const BOXES = ['por_decidir', 'decididos', 'sin_enviar', 'rechazados', 'atrasados', 'aprobados', 'por_preparar'] as const
 export type Box = (typeof BOXES)[number]
-export const ORDERS = ['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo'] as const
-export type Order = (typeof ORDERS)[number]
-/** The three states of an analysis: URL parameter and query parameter. */
-export const STATES = { estado: 'estadoPrincipalId', jefatura: 'estadoJefaturaId', control: 'estadoControlId' } as const
-export type StateFilter = keyof typeof STATES
 
 /** The filters of the review, from the URL. */
 export interface UrlFilters {
@@ -17,12 +13,13 @@ export interface UrlFilters {
   box: Box
   business?: number
   department?: number
+  subManagement?: number
   /** Part of a department's name. */
   departmentName: string
   analyst?: number
   account?: number
   materiality: readonly Analysis['MATERIALIDAD'][]
-  /** Of accounts: a group has no movement of its own. */
+  /** Of an account, or of any member of a group. */
   movement: readonly Mark[]
   states: Record<StateFilter, readonly StateName[]>
   substate?: number
@@ -39,6 +36,7 @@ export interface UrlFilters {
 export const NO_FILTERS = {
   business: undefined,
   department: undefined,
+  subManagement: undefined,
   departmentName: '',
   analyst: undefined,
   account: undefined,
@@ -52,7 +50,6 @@ export const NO_FILTERS = {
 } satisfies Partial<UrlFilters>
 
 const one = <T extends string>(values: readonly T[], text: string | null) => values.find((value) => value === text)
-const day = (text: string | null) => (text && /^(19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text) ? text : undefined)
 
 export function filtersFromUrl(params: URLSearchParams): UrlFilters {
   // Links in notifications only have the id of a group.
@@ -64,16 +61,17 @@ export function filtersFromUrl(params: URLSearchParams): UrlFilters {
     box: one(BOXES, params.get('bandeja')) ?? 'por_decidir',
     business: idOf(params.get('negocio')),
     department: idOf(params.get('departamento')),
+    subManagement: idOf(params.get('subgerencia')),
     departmentName: params.get('nombreDepartamento') ?? '',
     analyst: idOf(params.get('analista')),
     account: idOf(params.get('cuenta')),
     materiality: MATERIALITY.filter((name) => params.getAll('materialidad').includes(name)),
-    movement: kind === 'individual' ? MARKS.filter((name) => params.getAll('movimiento').includes(name)) : [],
+    movement: MARKS.filter((name) => params.getAll('movimiento').includes(name)),
     states: { estado: states('estado'), jefatura: states('jefatura'), control: states('control') },
     substate: idOf(params.get('subestado')),
     overLimit: params.get('fueraDeTiempo') === 'si',
-    from: day(params.get('desde')),
-    to: day(params.get('hasta')),
+    from: dayOf(params.get('desde')),
+    to: dayOf(params.get('hasta')),
     search: params.get('buscar') ?? '',
     order: one(ORDERS, params.get('orden')) ?? 'riesgo',
     item: idOf(params.get(kind === 'agrupado' ? 'grupo' : 'analisis')),
@@ -96,6 +94,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('bandeja', next.box, 'por_decidir')
   put('negocio', next.business)
   put('departamento', next.department)
+  put('subgerencia', next.subManagement)
   put('nombreDepartamento', next.departmentName)
   put('analista', next.analyst)
   put('cuenta', next.account)
@@ -106,7 +105,7 @@ export const toParams = (before: URLSearchParams, change: Partial<UrlFilters>) =
   put('buscar', next.search)
   put('orden', next.order, 'riesgo')
   putAll('materialidad', next.materiality)
-  putAll('movimiento', grouped ? [] : next.movement)
+  putAll('movimiento', next.movement)
   for (const [name, states] of Object.entries(next.states)) putAll(name, states)
   put('analisis', grouped ? undefined : next.item)
   put('grupo', grouped ? next.item : undefined)
@@ -120,6 +119,7 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   bandeja: asked.box,
   businessId: asked.business,
   departmentId: asked.department,
+  subManagementId: asked.subManagement,
   departamentName: asked.departmentName || undefined,
   analystId: asked.analyst,
   accountId: asked.account,
@@ -135,12 +135,12 @@ export const queryOf = (asked: UrlFilters, period: number | undefined) => ({
   search: asked.search || undefined,
   orderBy: asked.order,
 })
-const idOfState = (name: StateName) => STATE_NAMES.indexOf(name) + 1
 
 /** Filters that narrow the list beyond its tab and its month. */
 export const filterCount = ({
   business,
   department,
+  subManagement,
   departmentName,
   analyst,
   account,
@@ -152,6 +152,6 @@ export const filterCount = ({
   from,
   to,
 }: UrlFilters) =>
-  [business, department, departmentName || undefined, analyst, account, substate, overLimit || undefined, from ?? to].filter(
+  [business, department, subManagement, departmentName || undefined, analyst, account, substate, overLimit || undefined, from ?? to].filter(
     (value) => value !== undefined,
   ).length + [materiality, movement, ...Object.values(states)].filter((values) => values.length > 0).length

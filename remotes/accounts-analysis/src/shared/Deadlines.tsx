@@ -1,5 +1,5 @@
-import type { dashboardAnalyst } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardAnalyst } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { useLocale, zoneName } from '@cuadre/ui'
 import { shortDue } from './month.ts'

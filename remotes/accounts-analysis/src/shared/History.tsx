@@ -24,23 +24,6 @@ interface Props {
 /** Who did what and when, newest first, and whether the chain of events holds. */
 export function History({ events, intact, hashes }: Props) {
   const { t } = useTranslation('accounts-analysis')
-  const locale = useLocale()
-  const toldSubstate = ({ TIPO, DETALLE }: AnalysisEvent) => {
-    const { estado, nombreEs, nombreEn, quitado } = DETALLE ?? {}
-    if (quitado === true) return t('shared.substateGone')
-    // Steps of before the names were kept have the code alone.
-    const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
-    return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
-  }
-  const told = (event: AnalysisEvent) => {
-    const n = versionOf(event)
-    const { archivo, anexo, anexos } = event.DETALLE ?? {}
-    if (event.TIPO === 'enviado' && n !== undefined)
-      return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
-    if (event.TIPO === 'subestado') return toldSubstate(event)
-    if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
-    return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)
-  }
   const newestFirst = events.toSorted((a, b) => (b.FECHA ?? '').localeCompare(a.FECHA ?? '') || b.ID - a.ID)
   return (
     <>
@@ -61,34 +44,59 @@ export function History({ events, intact, hashes }: Props) {
         )}
       </div>
       {!intact && <p className="xsmall history-broken">{t('shared.brokenHint')}</p>}
-      <ol className="history">
-        {newestFirst.map((event) => {
-          const state = STATES[event.TIPO]
-          return (
-            <li key={event.ID}>
-              <span className="history-dot">{state ? <StateGlyph state={state} /> : <i />}</span>
-              <div className="grow">
-                <div className="history-line">
-                  <span className="medium">{told(event)}</span>
-                  <span className="xsmall muted nowrap">
-                    <DateText value={event.FECHA} as="datetime" />
-                  </span>
-                </div>
-                <div className="xsmall muted">
-                  {event.PERSONA ?? t('shared.system')}
-                  {event.ROL && `, ${event.ROL.toLocaleLowerCase()}`}
-                </div>
-                {event.COMENTARIO && <p className="quote">{event.COMENTARIO}</p>}
-                {hashes && (
-                  <bdi dir="ltr" className="xsmall faint code" title={event.HASH}>
-                    {event.HASH.slice(0, 16)}
-                  </bdi>
-                )}
-              </div>
-            </li>
-          )
-        })}
-      </ol>
+      <Steps events={newestFirst} hashes={hashes} />
     </>
+  )
+}
+
+/** In the order given. */
+export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const toldSubstate = ({ TIPO, DETALLE }: AnalysisEvent) => {
+    const { estado, nombreEs, nombreEn, quitado } = DETALLE ?? {}
+    if (quitado === true) return t('shared.substateGone')
+    // Steps of before the names were kept have the code alone.
+    const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
+    return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
+  }
+  const told = (event: AnalysisEvent) => {
+    const n = versionOf(event)
+    const { archivo, anexo, anexos } = event.DETALLE ?? {}
+    if (event.TIPO === 'enviado' && n !== undefined)
+      return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
+    if (event.TIPO === 'subestado') return toldSubstate(event)
+    if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
+    return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)
+  }
+  return (
+    <ol className="history">
+      {events.map((event) => {
+        const state = STATES[event.TIPO]
+        return (
+          <li key={event.ID}>
+            <span className="history-dot">{state ? <StateGlyph state={state} /> : <i />}</span>
+            <div className="grow">
+              <div className="history-line">
+                <span className="medium">{told(event)}</span>
+                <span className="xsmall muted nowrap">
+                  <DateText value={event.FECHA} as="datetime" />
+                </span>
+              </div>
+              <div className="xsmall muted">
+                {event.PERSONA ?? t('shared.system')}
+                {event.ROL && `, ${event.ROL.toLocaleLowerCase()}`}
+              </div>
+              {event.COMENTARIO && <p className="quote">{event.COMENTARIO}</p>}
+              {hashes && (
+                <bdi dir="ltr" className="xsmall faint code" title={event.HASH}>
+                  {event.HASH.slice(0, 16)}
+                </bdi>
+              )}
+            </div>
+          </li>
+        )
+      })}
+    </ol>
   )
 }

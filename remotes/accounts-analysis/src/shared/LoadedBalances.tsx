@@ -1,5 +1,5 @@
-import type { dashboardControl } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardControl } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { formatCount, Note, useLocale } from '@cuadre/ui'
 import { CircleCheck } from 'lucide-react'

@@ -1,4 +1,5 @@
 import type { Analysis } from '@cuadre/api/analysis'
+import type { Group } from '@cuadre/api/group'
 import type { Mark } from '@cuadre/api/movement'
 import { useTranslation } from '@cuadre/shell'
 import { formatMoney, useLocale } from '@cuadre/ui'
@@ -23,4 +24,26 @@ export function Unusual({ of, glyph }: { of: Pick<Analysis, 'INUSUAL' | 'VARIACI
       {glyph ? <span className="sr-only">{name}</span> : name}
     </span>
   )
+}
+
+/** Of a group, how many of its members are marked, by kind. */
+export function UnusualMembers({ of, glyph }: { of: Group['INUSUALES'] | undefined; glyph?: boolean }) {
+  const { t } = useTranslation('accounts-analysis')
+  return of?.map(({ VEREDICTO, CUENTAS }) => {
+    const Glyph = GLYPHS[VEREDICTO]
+    const words = t(`unusual.members.${VEREDICTO}`, { count: CUENTAS })
+    return (
+      <span key={VEREDICTO} className="badge badge-sm state-tarde" title={words}>
+        <Glyph aria-hidden />
+        {glyph ? (
+          <>
+            {CUENTAS}
+            <span className="sr-only"> {words}</span>
+          </>
+        ) : (
+          words
+        )}
+      </span>
+    )
+  })
 }

@@ -5,16 +5,18 @@ import es from '../locales/es.json' with { type: 'json' }
 const visits = visitsTo('accounts-analysis', { es, en }, () => [
   'accounts.balance.load',
   'admin.period.write',
+  'analysis.item.submit',
   'analysis.jefatura.decide',
   'analysis.control.decide',
   'statistics.dashboard.read',
 ])
 /** Lists that a screen offers beside what it is about: empty unless a test has some. */
-const BESIDE = ['/reject-reason', '/period/extension']
+const BESIDE = ['/reject-reason', '/period/extension', '/analysis-status']
 export const visit: typeof visits = (pages, address, who, answers) =>
   visits(pages, address, who, (asked) => {
     const answer = answers(asked)
     const listed = typeof answer === 'object' && answer !== null && 'total' in answer
+    if (asked.path === '/me/subgerencias') return []
     return asked.method === 'GET' && BESIDE.includes(asked.path) && !listed ? list([]) : answer
   })
 

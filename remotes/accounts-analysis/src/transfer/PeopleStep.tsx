@@ -53,11 +53,13 @@ export function PeopleStep({ onDone }: { onDone: (params: URLSearchParams) => vo
       ) : (
         <PeopleForm periods={open} origin={origin.option} destination={destination.option} onDone={onDone} />
       )}
-      <div style={{ marginBlockStart: 32 }}>
-        <Section title={t('transfer.made')}>
-          <TransferList />
-        </Section>
-      </div>
+      {open && (
+        <div style={{ marginBlockStart: 32 }}>
+          <Section title={t('transfer.made')}>
+            <TransferList />
+          </Section>
+        </div>
+      )}
     </>
   )
 }

@@ -295,3 +295,10 @@ test('who comes to the review without having chosen chooses first; who holds not
   await open(AT_ACCOUNTS.replace('paso=cuentas', 'paso=revision'), undefined, ({ path }) => (path === '/account' ? list([]) : undefined))
   expect(await screen.findByText('No tiene cuentas con esa responsabilidad')).toBeTruthy()
 })
+
+test('a link that brings people and accounts begins where the transfer is looked at', async () => {
+  const visited = await open('/cuentas/traspaso-masivo?paso=revision&rol=ANALISTA&origen=7&destino=9&desde=12&cuentas=4,x,4,6')
+  await screen.findByRole('heading', { name: 'Revise el traspaso antes de hacerlo' })
+  await waitFor(() => expect(orders(visited)).toHaveLength(1))
+  expect(orders(visited)[0]).toMatchObject({ origenUsuarioId: 7, destinoUsuarioId: 9, cuentaIds: [4, 6], simular: true })
+})

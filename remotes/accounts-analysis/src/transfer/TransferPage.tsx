@@ -6,7 +6,7 @@ import { accounts as accountsPage } from '../area.ts'
 import { HeadingFocus } from '../shared/HeadingFocus.tsx'
 import { Steps } from '../shared/Steps.tsx'
 import { AccountsStep, wayOf } from './AccountsStep.tsx'
-import { peopleOf, type Selection } from './order.ts'
+import { peopleOf, selectionOf } from './order.ts'
 import { PeopleStep } from './PeopleStep.tsx'
 import { ResultStep } from './ResultStep.tsx'
 import { ReviewStep } from './ReviewStep.tsx'
@@ -23,7 +23,7 @@ export default function TransferPage() {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
   const people = peopleOf(params)
-  const [selection, setSelection] = useState<Selection>()
+  const [selection, setSelection] = useState(() => selectionOf(params))
   const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
   const [undone, setUndone] = useState(false)

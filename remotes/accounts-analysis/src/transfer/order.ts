@@ -40,6 +40,19 @@ export function peopleOf(params: URLSearchParams): People | undefined {
   }
 }
 
+/** The accounts that a link brings with it (`cuentas=4,7`): who comes so begins where these are looked at. */
+export function selectionOf(params: URLSearchParams): Selection | undefined {
+  const ids = [
+    ...new Set(
+      params
+        .get('cuentas')
+        ?.split(',')
+        .flatMap((text) => idOf(text) ?? []),
+    ),
+  ]
+  return ids.length > 0 ? { count: ids.length, ids } : undefined
+}
+
 /** Only what is not as usual is written. */
 export function paramsOf({ rol, origen, destino, desde, hasta, enCurso, avisar, departamento }: People, step: string) {
   const params = new URLSearchParams({ paso: step, rol, origen: String(origen), destino: String(destino), desde: String(desde) })

@@ -1,7 +1,7 @@
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
-import { download, listInput, pageOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, formatShortMonth, type Locale, notify, useLocale } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, DateText, EmptyState, formatShortMonth, type Locale, useLocale } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion } from 'lucide-react'
 import { useMemo } from 'react'
@@ -27,18 +27,14 @@ export function Observations() {
     id ? next.set('observacion', String(id)) : next.delete('observacion')
     setParams(next)
   }
-  const save = () =>
-    download(listObservations, { query: input }).then(
-      (file) => saveAs(file, `${t('audit.observations')}.xlsx`),
-      () => notify.danger(t('auditor.notExported')),
-    )
+  const save = useExport()
   return (
     <>
       <PagedTable
         table={table}
         search={t('audit.searchObservation')}
         columns={columns}
-        end={<ExportButton onExport={save} />}
+        end={<ExportButton onExport={() => save(t('audit.observations'), download(listObservations, { query: input }))} />}
         filters={[
           {
             name: 'estado',

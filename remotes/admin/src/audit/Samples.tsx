@@ -1,7 +1,7 @@
 import { listSamples, SAMPLE_STATES, type Sample } from '@cuadre/api/sample'
-import { download, listInput, pageOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, formatShortMonth, type Locale, notify, StateBadge, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { DateText, EmptyState, formatShortMonth, type Locale, StateBadge, TextLink, useLocale } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Dices } from 'lucide-react'
 import { useMemo } from 'react'
@@ -18,17 +18,13 @@ export function Samples() {
   const found = useQuery({ ...query(listSamples, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const filters = useAuditFilters()
-  const save = () =>
-    download(listSamples, { query: input }).then(
-      (file) => saveAs(file, `${t('audit.samples')}.xlsx`),
-      () => notify.danger(t('auditor.notExported')),
-    )
+  const save = useExport()
   return (
     <PagedTable
       table={table}
       search={t('audit.searchSample')}
       columns={columns}
-      end={<ExportButton onExport={save} />}
+      end={<ExportButton onExport={() => save(t('audit.samples'), download(listSamples, { query: input }))} />}
       filters={[
         {
           name: 'estado',

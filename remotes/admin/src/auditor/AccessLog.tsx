@@ -1,8 +1,8 @@
 import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
 import type { Answer } from '@cuadre/api/endpoint'
-import { download, Failure, pageOf, query, saveAs, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, notify, Section, useLocale } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, Section, useLocale } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
@@ -55,18 +55,22 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
     placeholderData: keepPreviousData,
   })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
-  const save = () =>
-    download(auditorAccesses, { ...call, query: { sort, ...filter } }).then(
-      (file) => saveAs(file, `${t('auditor.logName', { name: auditor.NOMBRE })}.xlsx`),
-      (error) => notify.danger(t('auditor.notExported'), { description: error instanceof Failure ? error.message : undefined }),
-    )
+  const save = useExport()
   return (
     <Section title={t('auditor.log')}>
       <PagedTable
         table={table}
         search={t('auditor.searchLog')}
         columns={columns}
-        end={mayExport && <ExportButton onExport={save} />}
+        end={
+          mayExport && (
+            <ExportButton
+              onExport={() =>
+                save(t('auditor.logName', { name: auditor.NOMBRE }), download(auditorAccesses, { ...call, query: { sort, ...filter } }))
+              }
+            />
+          )
+        }
         filters={[
           {
             name: 'tipo',

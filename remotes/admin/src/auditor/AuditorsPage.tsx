@@ -8,15 +8,14 @@ import {
   Navigate,
   pageOf,
   query,
-  saveAs,
   useCan,
   useMe,
   useNavigate,
   useSearchParams,
   useTranslation,
 } from '@cuadre/shell'
-import { buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
@@ -61,18 +60,14 @@ function AuditorList() {
       {t('auditor.create')}
     </Link>
   )
-  const save = () =>
-    download(listAuditors, { query: input }).then(
-      (file) => saveAs(file, `${t('auditor.title')}.xlsx`),
-      () => notify.danger(t('auditor.notExported')),
-    )
+  const save = useExport()
   return (
     <Page fill title={t('auditor.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('auditor.title') }]} actions={create}>
       <PagedTable
         table={table}
         search={t('auditor.search')}
         columns={columns}
-        end={<ExportButton onExport={save} />}
+        end={<ExportButton onExport={() => save(t('auditor.title'), download(listAuditors, { query: input }))} />}
         filters={[
           {
             name: 'acceso',

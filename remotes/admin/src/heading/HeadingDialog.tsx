@@ -3,7 +3,8 @@ import { useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { ComboField, Form, useForm, useWatch } from '@cuadre/ui/forms'
 import { ConfirmDialog, Dialog } from '@cuadre/ui/overlay'
-import { type Headings, refusal, said } from '../shared/headingTree.ts'
+import { useMemo } from 'react'
+import { type Headings, optionsOf, refusals, said } from '../shared/headingTree.ts'
 import type { HeadingActions } from './useHeadingActions.ts'
 
 export type Asked =
@@ -59,15 +60,12 @@ const TOP = 'top'
 function PlaceDialog({ what, node, all, actions, onMove, onClose }: Omit<Props, 'asked'> & { what: 'move' | 'merge'; node: HeadingNode }) {
   const { t } = useTranslation('admin')
   const form = useForm({ defaultValues: { to: '' } })
-  const offered = [...all.values()].filter((other) => {
-    const why = refusal(node, other)
-    return what === 'move' ? why === undefined : why !== 'itself' && why !== 'below'
-  })
-  const options = offered.map((other) => {
-    const above = other.parentId === null ? undefined : all.get(other.parentId)
-    return { value: String(other.COD_RUBRO), label: said(other), ...(above && { hint: said(above) }) }
-  })
-  if (what === 'move' && node.parentId !== null) options.unshift({ value: TOP, label: t('heading.top') })
+  const options = useMemo(() => {
+    const why = refusals(node)
+    const fits = (other: HeadingNode) => (what === 'move' ? why(other) === undefined : why(other) !== 'itself' && why(other) !== 'below')
+    const top = what === 'move' && node.parentId !== null ? [{ value: TOP, label: t('heading.top') }] : []
+    return [...top, ...optionsOf([...all.values()].filter(fits), all)]
+  }, [what, node, all, t])
   return (
     <Dialog open onClose={onClose} title={t(`heading.${what}Title`, { name: said(node) })} description={t(`heading.${what}Hint`)}>
       <Form

@@ -11,7 +11,7 @@ export const HeadingName = ({ node, strong }: { node: HeadingNode; strong: boole
         <Code>{node.CODIGO}</Code>
       </span>
     )}
-    <span className={strong ? 'strong' : ''} translate="no">
+    <span className={strong ? 'strong ellipsis' : 'ellipsis'} translate="no" title={node.NOMBRE}>
       {node.NOMBRE}
     </span>
   </>
@@ -20,13 +20,15 @@ export const HeadingName = ({ node, strong }: { node: HeadingNode; strong: boole
 interface Props {
   node: HeadingNode
   /** @returns whether it was saved; otherwise the fields stay as they were typed. */
-  onSave: (change: { NOMBRE: string; CODIGO: string | null }) => Promise<boolean>
+  onSave: (node: HeadingNode, change: { NOMBRE: string; CODIGO: string | null }) => Promise<boolean>
   onClose: () => void
 }
 
 /** The same to be written: Enter saves, Escape leaves it as it was. */
-export function HeadingEdit({ node, onSave, onClose }: Props) {
+export function HeadingEdit({ node: now, onSave, onClose }: Props) {
   const { t } = useTranslation('admin')
+  // As it was when the writing began: what somebody else saves meanwhile is not overwritten unseen.
+  const [node] = useState(now)
   const [code, setCode] = useState(node.CODIGO ?? '')
   const [name, setName] = useState(node.NOMBRE)
   const [busy, setBusy] = useState(false)
@@ -35,7 +37,7 @@ export function HeadingEdit({ node, onSave, onClose }: Props) {
     if (tooShort || busy) return
     if (name.trim() === node.NOMBRE && (code.trim() || null) === node.CODIGO) return onClose()
     setBusy(true)
-    if (await onSave({ NOMBRE: name.trim(), CODIGO: code.trim() || null })) onClose()
+    if (await onSave(node, { NOMBRE: name.trim(), CODIGO: code.trim() || null })) onClose()
     setBusy(false)
   }
   const onKeyDown = (event: KeyboardEvent) => {

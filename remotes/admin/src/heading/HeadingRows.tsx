@@ -2,17 +2,18 @@ import type { HeadingNode } from '@cuadre/api/heading'
 import { useTranslation } from '@cuadre/shell'
 import type { ErrorStateProps } from '@cuadre/ui'
 import { DataTable, type TreeNode, useTree } from '@cuadre/ui/data'
-import { type KeyboardEvent, type ReactNode, useMemo, useState } from 'react'
-import { type Headings, neighbour, refusal } from '../shared/headingTree.ts'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { byId, type Headings, neighbour, refusal } from '../shared/headingTree.ts'
 import { columnsOf } from './columns.tsx'
 import { type Asked, HeadingDialog } from './HeadingDialog.tsx'
 import { HeadingMenu } from './HeadingMenu.tsx'
+import '../shared/tree.css'
 import './heading.css'
 import { useDrag } from './useDrag.tsx'
-import { useHeadingActions } from './useHeadingActions.ts'
+import type { HeadingActions } from './useHeadingActions.ts'
 
 interface Props {
-  roots: readonly HeadingNode[]
+  actions: HeadingActions
   /** What the filters let through; undefined until it is loaded. */
   shown: readonly HeadingNode[] | undefined
   all: Headings
@@ -31,9 +32,9 @@ const rowKey = ({ key }: TreeNode<HeadingNode>) => key
 const childrenOf = (node: HeadingNode) => node.RUBROS_HIJOS
 
 /** The rows: all that the mouse does, keys do too. */
-export function HeadingRows({ roots, shown, all, depth, write, onCreate, ...rest }: Props) {
+export function HeadingRows({ actions, shown, all, depth, write, onCreate, ...rest }: Props) {
   const { t } = useTranslation('admin')
-  const actions = useHeadingActions()
+  const frame = useRef<HTMLDivElement>(null)
   const [editing, setEditing] = useState<number>()
   const [asked, setAsked] = useState<Asked>()
   const { nodes, toggle } = useTree(shown ?? NONE, childrenOf, keyOf, depth)
@@ -50,9 +51,19 @@ export function HeadingRows({ roots, shown, all, depth, write, onCreate, ...rest
     node.CUENTAS_TOTAL > 0 ? setAsked({ what: 'place', node, parent }) : void move(node, parent)
   const drag = useDrag({ nodes, all, write, onPlace: place })
 
-  const step = (row: HeadingNode, key: Arrow) => {
-    const parent = neighbour(key, row, roots, all)
-    if (parent !== undefined && refusal(row, parent) === undefined) place(row, parent)
+  /** From where it lies after the steps before. */
+  const step = async ({ COD_RUBRO }: HeadingNode, key: Arrow) => {
+    const roots = await actions.settled()
+    const now = byId(roots)
+    const node = now.get(COD_RUBRO)
+    const parent = node && neighbour(key, node, roots, now)
+    if (node && parent !== undefined && refusal(node, parent) === undefined) place(node, parent)
+  }
+  /** The keys go on where the row was written. */
+  const stopEditing = () => {
+    const at = document.activeElement
+    if (at === document.body || at?.closest('.heading-edit')) frame.current?.querySelector('table')?.focus()
+    setEditing(undefined)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const table = (event.target as Element).closest('table')
@@ -68,7 +79,7 @@ export function HeadingRows({ roots, shown, all, depth, write, onCreate, ...rest
     if (event.key === 'z' && (event.ctrlKey || event.metaKey)) act(actions.undo)
     else if (event.key === 'n' && plain) act(onCreate)
     else if (!row) return
-    else if (event.altKey && ARROWS.includes(event.key as Arrow)) act(() => step(row, event.key as Arrow))
+    else if (event.altKey && ARROWS.includes(event.key as Arrow)) act(() => void step(row, event.key as Arrow))
     else if (!plain) return
     else if (event.key === 'F2') act(() => setEditing(row.COD_RUBRO))
     else if (event.key === 'm') act(() => setAsked({ what: 'move', node: row }))
@@ -83,13 +94,13 @@ export function HeadingRows({ roots, shown, all, depth, write, onCreate, ...rest
         over: drag.over,
         dragged: drag.dragged,
         onSave: actions.save,
-        onClose: () => setEditing(undefined),
+        onClose: stopEditing,
       }),
     [t, editing, toggle, drag.over, drag.dragged],
   )
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the table within has the focus; what it does not know comes up to here
-    <div className="heading-rows" onKeyDown={onKeyDown} {...drag.area}>
+    <div ref={frame} className="heading-rows" onKeyDown={onKeyDown} {...drag.area}>
       <DataTable
         label={t('heading.title')}
         columns={columns}

@@ -1,15 +1,15 @@
 import { headingTree, listHeadings } from '@cuadre/api/heading'
 import { download, failureOf, Link, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatCount, Kbd, Page, useLocale } from '@cuadre/ui'
-import { ExportButton, FilterBar, useTableState } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, useExport, useTableState } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { headingCreate } from '../area.ts'
 import { byId, matching } from '../shared/headingTree.ts'
-import { useExport } from '../shared/record/useExport.ts'
+import { HeadingImport } from './HeadingImport.tsx'
 import { HeadingRows } from './HeadingRows.tsx'
-import { ImportDrawer } from './ImportDrawer.tsx'
+import { useHeadingActions } from './useHeadingActions.ts'
 
 /** The corporation's headings as a tree: written in the row, moved, merged, and taken over from a file. */
 export default function HeadingsPage() {
@@ -18,6 +18,7 @@ export default function HeadingsPage() {
   const navigate = useNavigate()
   const write = useCan()('admin.heading.write')
   const save = useExport()
+  const actions = useHeadingActions()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'rubros', params, setParams, filters: ['solo'] })
   const found = useQuery(query(headingTree))
@@ -42,7 +43,7 @@ export default function HeadingsPage() {
       </Button>
       <Link className={buttonClass('solid')} to={headingCreate.link()}>
         <Plus aria-hidden />
-        {t('heading.create')}
+        {t('heading.create')} <Kbd>N</Kbd>
       </Link>
     </>
   )
@@ -83,7 +84,7 @@ export default function HeadingsPage() {
       />
       <HeadingRows
         key={`${everything}-${narrowed}`}
-        roots={roots}
+        actions={actions}
         shown={found.data && shown}
         all={all}
         depth={everything || narrowed ? 99 : 1}
@@ -107,7 +108,7 @@ export default function HeadingsPage() {
           {t('heading.keyPlace')} <Kbd>Ctrl</Kbd> <Kbd>Z</Kbd> {t('heading.keyUndo')}
         </p>
       )}
-      {write && <ImportDrawer open={importing} onClose={() => showImport(false)} all={all} />}
+      {write && <HeadingImport open={importing} onClose={() => showImport(false)} all={all} />}
     </Page>
   )
 }

@@ -33,7 +33,7 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
         <span className={marks(node.row)}>
           <TreeCell node={node} onToggle={toggle}>
             {node.row.COD_RUBRO === editing ? (
-              <HeadingEdit node={node.row} onSave={(change) => onSave(node.row, change)} onClose={onClose} />
+              <HeadingEdit node={node.row} onSave={onSave} onClose={onClose} />
             ) : (
               <HeadingName node={node.row} strong={node.depth === 0} />
             )}
@@ -42,6 +42,7 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
       ),
       hideable: false,
       width: '52%',
+      cut: true,
       phone: 'title',
     },
     {

@@ -1,11 +1,12 @@
-import { type Heading, headingTree } from '@cuadre/api/heading'
+import { type Heading, type HeadingNode, headingTree } from '@cuadre/api/heading'
 import { pageLink } from '@cuadre/api/pages'
 import { query, useTranslation } from '@cuadre/shell'
 import { NONE, TextLink } from '@cuadre/ui'
 import { ComboField, FormSection, TextField } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { headings } from '../area.ts'
-import { byId, refusal, said } from '../shared/headingTree.ts'
+import { byId, optionsOf, refusals } from '../shared/headingTree.ts'
 import type { RecordKind } from '../shared/record/record.ts'
 import { idOf, textOf } from '../shared/record/usePeople.ts'
 
@@ -48,15 +49,14 @@ function HeadingFields({ row }: { row?: Heading }) {
 
 /** Where a heading may lie: never within itself, nor on a ninth level. */
 export function useParents(id: number | undefined) {
-  const roots = useQuery(query(headingTree)).data ?? []
-  const all = byId(roots)
-  const moved = id === undefined ? undefined : all.get(id)
-  return [...all.values()]
-    .filter((node) => !moved || node.COD_RUBRO === moved.parentId || refusal(moved, node) === undefined)
-    .map((node) => {
-      const above = node.parentId === null ? undefined : all.get(node.parentId)
-      return { value: String(node.COD_RUBRO), label: said(node), ...(above && { hint: said(above) }) }
-    })
+  const roots = useQuery(query(headingTree)).data
+  return useMemo(() => {
+    const all = byId(roots ?? [])
+    const moved = id === undefined ? undefined : all.get(id)
+    const why = moved && refusals(moved)
+    const fits = (node: HeadingNode) => !why || node.COD_RUBRO === moved?.parentId || why(node) === undefined
+    return optionsOf([...all.values()].filter(fits), all)
+  }, [roots, id])
 }
 
 function ParentField({ id }: { id: number | undefined }) {

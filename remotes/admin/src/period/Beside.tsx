@@ -1,14 +1,14 @@
 import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS, type Period, periodDeadlines } from '@cuadre/api/period'
 import { Link, query, useTranslation } from '@cuadre/shell'
-import { formatMonth, useLocale } from '@cuadre/ui'
+import { formatDateTime, formatMonth, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { periodClose } from '../area.ts'
-import { formatIn } from './zone.ts'
 
 /** Businesses whose calendar or plan gives other deadlines than the period's. */
-export function OwnDeadlines({ period, zone }: { period: Period; zone: string }) {
+export function OwnDeadlines({ period }: { period: Period }) {
   const { t } = useTranslation('admin')
+  const locale = useLocale()
   const found = useQuery(query(periodDeadlines, { params: { id: period.COD_PERIODO } }))
   if (!found.data?.length) return null
   return (
@@ -43,7 +43,7 @@ export function OwnDeadlines({ period, zone }: { period: Period; zone: string })
                 ] as const
               ).map(([role, at]) => (
                 <td key={role} className="num end" data-label={t(`period.${role}`)}>
-                  {formatIn(at, zone)}
+                  {formatDateTime(at, locale)}
                 </td>
               ))}
             </tr>
@@ -60,7 +60,7 @@ export function OwnDeadlines({ period, zone }: { period: Period; zone: string })
 }
 
 /** When the last two were closed, against when they were due. */
-export function LastClosings({ zone }: { zone: string }) {
+export function LastClosings() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const found = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.cerrado, limit: 2 } }))
@@ -79,7 +79,7 @@ export function LastClosings({ zone }: { zone: string }) {
                   {formatMonth(PERIODO, locale)}
                 </Link>
               </td>
-              <td className="num">{formatIn(CERRADO_EN, zone)}</td>
+              <td className="num">{formatDateTime(CERRADO_EN, locale)}</td>
               <td>{CERRADO_POR}</td>
               <td className="end muted">{CERRADO_EN && CERRADO_EN > VENCE_CIERRE ? t('closing.late') : t('closing.onTime')}</td>
             </tr>

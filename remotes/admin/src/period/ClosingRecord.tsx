@@ -1,20 +1,18 @@
 import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
 import type { Answer } from '@cuadre/api/endpoint'
 import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, Code, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
+import { Button, Code, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { CheckLine } from './CheckLine.tsx'
 import { ReopenBusinessDialog } from './ReopenBusinessDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
-import { formatIn, otherZone, useZone } from './zone.ts'
 
 /** A closed period as it was closed: by whom, why, on which list; printable, and where it may be opened again. */
 export function ClosingRecord({ checklist: { period, reaperturas } }: { checklist: Answer<typeof closeChecklist> }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const zone = useZone()
   const can = useCan()
   const client = useQueryClient()
   const [opening, setOpening] = useState<'period' | 'business'>()
@@ -27,11 +25,11 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
   const closing = history.data?.data.find(({ TIPO }) => TIPO === 'periodo_cerrado')
   const facts: [string, ReactNode][] = [
     [t('record.closedBy'), period.CERRADO_POR],
-    [t('record.closedAt'), `${formatIn(period.CERRADO_EN, zone)} ${otherZone(zone, locale) ?? ''}`],
+    [t('record.closedAt'), `${formatDateTime(period.CERRADO_EN, locale)} ${zoneName(locale) ?? ''}`],
     ...(closing?.pedido
-      ? ([[t('record.askedBy'), `${closing.pedido.POR}, ${formatIn(closing.pedido.EN, zone)}`]] as [string, ReactNode][])
+      ? ([[t('record.askedBy'), `${closing.pedido.POR}, ${formatDateTime(closing.pedido.EN, locale)}`]] as [string, ReactNode][])
       : []),
-    [t('record.openedBy'), `${period.ABIERTO_POR ?? '—'}, ${formatIn(period.ABIERTO_EN, zone)}`],
+    [t('record.openedBy'), `${period.ABIERTO_POR ?? '—'}, ${formatDateTime(period.ABIERTO_EN, locale)}`],
     ...(closing ? ([[t('record.hash'), <Code key="hash">{closing.HUELLA}</Code>]] as [string, ReactNode][]) : []),
   ]
   return (
@@ -55,7 +53,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
       {reaperturas.map(({ ID, NEGOCIO, HASTA, MOTIVO, ABIERTO_POR }) => (
         <div key={ID} style={{ marginBlockStart: 8 }}>
           <Note kind="warning">
-            <b className="strong">{t('reopen.goesOn', { business: NEGOCIO, until: formatIn(HASTA, zone) })}</b>{' '}
+            <b className="strong">{t('reopen.goesOn', { business: NEGOCIO, until: formatDateTime(HASTA, locale) })}</b>{' '}
             {t('reopen.by', { who: ABIERTO_POR, reason: MOTIVO })}{' '}
             {can('admin.period.reopen') && (
               <Button size="sm" busy={end.isPending} onClick={() => end.mutate(ID)}>
@@ -102,10 +100,10 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
             <tbody>
               {history.data.data.map(({ N, TIPO, POR, FECHA, COMENTARIO, negocio }) => (
                 <tr key={N}>
-                  <td className="num nowrap">{formatIn(FECHA, zone)}</td>
+                  <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
                   <td>
                     {t(`periodEvent.${TIPO}`)}
-                    {negocio && ` ${negocio.NEGOCIO}, ${formatIn(negocio.HASTA, zone)}`}
+                    {negocio && ` ${negocio.NEGOCIO}, ${formatDateTime(negocio.HASTA, locale)}`}
                   </td>
                   <td>{POR ?? t('record.clock')}</td>
                   <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>
@@ -116,7 +114,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
         </Section>
       )}
       {opening === 'period' && <ReopenDialog period={period} onClose={() => setOpening(undefined)} />}
-      {opening === 'business' && <ReopenBusinessDialog period={period} zone={zone} onClose={() => setOpening(undefined)} />}
+      {opening === 'business' && <ReopenBusinessDialog period={period} onClose={() => setOpening(undefined)} />}
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { listCalendars } from '@cuadre/api/calendar'
 import { query, useTranslation } from '@cuadre/shell'
-import { formatMonth, IconButton, InlineSelect, Skeleton, useLocale } from '@cuadre/ui'
+import { formatMonth, IconButton, InlineSelect, useLocale, zoneName } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import './period.css'
 import { addMonths, monthGrid } from './monthGrid.ts'
-import { atIn, otherZone } from './zone.ts'
+import { atIn } from './zone.ts'
 
 export type Due = { label: string; at: string; last?: boolean }
 interface Props {
@@ -32,10 +32,10 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
     new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, 1 + i))),
   )
   const placed = dues.map((due) => ({ ...due, ...atIn(due.at, zone) }))
-  const elsewhere = otherZone(zone, locale)
-  if (calendars.isPending) return <Skeleton />
+  const elsewhere = zoneName(locale)
   return (
-    <section aria-label={t('calendar.title')}>
+    // As high before its holidays are known: nothing below it moves.
+    <section aria-label={t('calendar.title')} aria-busy={calendars.isPending || undefined}>
       <div className="section-head">
         <h2 className="h2">{t('calendar.title')}</h2>
         {list.length > 1 ? (

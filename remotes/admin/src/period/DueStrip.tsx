@@ -1,10 +1,9 @@
 import type { Period } from '@cuadre/api/period'
 import { useTranslation } from '@cuadre/shell'
-import { formatCount, formatRemaining, useLocale } from '@cuadre/ui'
-import { formatIn } from './zone.ts'
+import { formatCount, formatDateTime, formatRemaining, useLocale } from '@cuadre/ui'
 
 /** The four deadlines, how far each level has come, and how much time is left. */
-export function DueStrip({ period, zone, checks }: { period: Period; zone: string; checks: { done: number; of: number } }) {
+export function DueStrip({ period, checks }: { period: Period; checks: { done: number; of: number } }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const levels: { label: string; at: string; done: number; of: number; unit?: string }[] = [
@@ -24,7 +23,7 @@ export function DueStrip({ period, zone, checks }: { period: Period; zone: strin
             </span>
           </div>
           <bdi dir="ltr" className="due-at">
-            {formatIn(at, zone)}
+            {formatDateTime(at, locale)}
           </bdi>
           <div className="row small muted">
             <span className="bar-mini" aria-hidden>

@@ -1,14 +1,13 @@
 import { Failure, useTranslation } from '@cuadre/shell'
-import { useLocale } from '@cuadre/ui'
+import { useLocale, zoneName } from '@cuadre/ui'
 import { DateField, TextField } from '@cuadre/ui/forms'
-import { otherZone } from './zone.ts'
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
 
 /** A day and an hour of 24 in the zone of the business; its value is {day, time}. The zone is named where the browser shows another time. */
-export function MomentField({ name, label, zone }: { name: string; label: string; zone: string }) {
+export function MomentField({ name, label }: { name: string; label: string }) {
   const { t } = useTranslation('admin')
-  const elsewhere = otherZone(zone, useLocale())
+  const elsewhere = zoneName(useLocale())
   return (
     <fieldset className="moment-field" aria-label={label}>
       <DateField name={`${name}.day`} label={label} />

@@ -1,16 +1,15 @@
 import { type CloseRequest, endCloseRequest, MIN_REASON } from '@cuadre/api/closing'
 import type { Period } from '@cuadre/api/period'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, Note, notify } from '@cuadre/ui'
+import { Button, formatDateTime, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatIn, useZone } from './zone.ts'
 
 /** Somebody has asked to close: whoever did may take it back, anybody else closes or refuses. */
 export function PendingRequest({ period, request, own = false }: { period: Period; request: CloseRequest; own?: boolean }) {
   const { t } = useTranslation('admin')
-  const zone = useZone()
+  const locale = useLocale()
   const client = useQueryClient()
   const id = useId()
   const [refusing, setRefusing] = useState(false)
@@ -25,7 +24,7 @@ export function PendingRequest({ period, request, own = false }: { period: Perio
     <div style={{ marginBlockEnd: 12 }}>
       <Note kind={own ? 'info' : 'warning'}>
         <b className="strong">
-          {t(own ? 'closing.ownRequest' : 'closing.requested', { who: request.PEDIDO_POR, at: formatIn(request.PEDIDO_EN, zone) })}
+          {t(own ? 'closing.ownRequest' : 'closing.requested', { who: request.PEDIDO_POR, at: formatDateTime(request.PEDIDO_EN, locale) })}
         </b>{' '}
         {t('closing.requestReason', { reason: request.MOTIVO })} {own && t('closing.secondCloses')}{' '}
         <Button size="sm" busy={own && end.isPending} onClick={() => (own ? end.mutate() : setRefusing(true))}>

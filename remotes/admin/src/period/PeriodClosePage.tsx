@@ -71,12 +71,12 @@ export default function PeriodClosePage() {
       {found && closed && <ClosingRecord checklist={found} />}
       {found && period && !closed && (
         <>
-          <DueStrip period={period} zone={zone} checks={{ done: countOf(found.checks, 'ok'), of: found.checks.length }} />
+          <DueStrip period={period} checks={{ done: countOf(found.checks, 'ok'), of: found.checks.length }} />
           <div className="close-columns">
             <div>
               <DeadlineCalendar month={addMonths(period.PERIODO, 1)} dues={duesOf(period, t)} zone={zone} />
-              <OwnDeadlines period={period} zone={zone} />
-              <LastClosings zone={zone} />
+              <OwnDeadlines period={period} />
+              <LastClosings />
             </div>
             <section aria-label={t('period.checklist')}>
               <div className="section-head">

@@ -1,7 +1,7 @@
 import { datesOfPeriod } from '@cuadre/api/calendar'
 import { listMonthsAndYears, openPeriod } from '@cuadre/api/period'
 import { call, failureOf, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { ErrorState, formatDateTime, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SelectField, SwitchField, useForm, useFormContext } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,7 +10,7 @@ import { DeadlineCalendar } from './DeadlineCalendar.tsx'
 import { DUE_WORD, DUES, type DueName, duesOf } from './dues.ts'
 import { atItsDay, MomentField } from './MomentField.tsx'
 import { addMonths, nextMonth } from './monthGrid.ts'
-import { type At, atIn, formatIn, momentOf, useZone } from './zone.ts'
+import { type At, atIn, momentOf, useZone } from './zone.ts'
 
 type Values = Partial<Record<DueName, At>> & { month: string; year: string; own: boolean }
 
@@ -89,7 +89,7 @@ function OpenForm({ there }: { there: readonly string[] }) {
                 {DUES.map((due) => (
                   <div key={due}>
                     <dt>{t(`period.${DUE_WORD[due]}`)}</dt>
-                    <dd className="num">{formatIn(dates.data[due], zone)}</dd>
+                    <dd className="num">{formatDateTime(dates.data[due], locale)}</dd>
                   </div>
                 ))}
               </dl>
@@ -97,20 +97,18 @@ function OpenForm({ there }: { there: readonly string[] }) {
             </>
           )}
         </div>
-        <SwitchField name="own" label={t('period.ownDates')} help={t('period.ownDatesHint')} />
-        {own &&
-          dates.data &&
-          DUES.map((due) => <OwnMoment key={`${due}${name}`} due={due} usual={atIn(dates.data[due], zone)} zone={zone} />)}
+        {dates.data && <SwitchField name="own" label={t('period.ownDates')} help={t('period.ownDatesHint')} />}
+        {own && dates.data && DUES.map((due) => <OwnMoment key={`${due}${name}`} due={due} usual={atIn(dates.data[due], zone)} />)}
       </FormSection>
     </Form>
   )
 }
 
 /** Begins with what the calendar gives. */
-function OwnMoment({ due, usual, zone }: { due: DueName; usual: At; zone: string }) {
+function OwnMoment({ due, usual }: { due: DueName; usual: At }) {
   const { t } = useTranslation('admin')
   const { setValue } = useFormContext<Values>()
   const { day, time } = usual
   useEffect(() => setValue(due, { day, time }), [setValue, due, day, time])
-  return <MomentField name={due} label={t(`period.${DUE_WORD[due]}`)} zone={zone} />
+  return <MomentField name={due} label={t(`period.${DUE_WORD[due]}`)} />
 }

@@ -1,7 +1,7 @@
 import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS, type Period } from '@cuadre/api/period'
 import { Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { buttonClass, EmptyState, formatCount, formatMonth, type Locale, Page, useLocale } from '@cuadre/ui'
+import { buttonClass, EmptyState, formatCount, formatDateTime, formatMonth, type Locale, Page, useLocale, zoneName } from '@cuadre/ui'
 import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -12,7 +12,6 @@ import { DUE_WORD, DUES } from './dues.ts'
 import { PeriodStatusMark } from './PeriodStatusMark.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
-import { formatIn, otherZone, useZone } from './zone.ts'
 
 const keyOf = ({ COD_PERIODO }: Period) => String(COD_PERIODO)
 const isClosed = ({ ESTADO }: Period) => ESTADO.ID === PERIOD_STATUS.cerrado
@@ -21,13 +20,12 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const can = useCan()
-  const zone = useZone()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<{ about: 'remind' | 'reopen'; period: Period }>()
   const table = useTableState({ key: 'periodos', params, setParams, limit: 50, filters: ['statusId'] })
   const found = useQuery({ ...query(listPeriods, { query: listInput(table.state) }), placeholderData: keepPreviousData })
-  const columns = useMemo(() => columnsOf(t, locale, zone), [t, locale, zone])
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const create = can('admin.period.write') && (
     <Link className={buttonClass('solid')} to={periodCreate.link()}>
       <Plus aria-hidden />
@@ -61,7 +59,7 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
       fill
       title={t('period.title')}
       crumbs={[{ label: t('crumbs.administration') }, { label: t('period.title') }]}
-      note={otherZone(zone, locale)}
+      note={zoneName(locale)}
       actions={create}
     >
       {tabs}
@@ -95,7 +93,7 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale, zone: string): Column<Period>[] => [
+const columnsOf = (t: T, locale: Locale): Column<Period>[] => [
   {
     id: 'PERIODO',
     header: t('period.name'),
@@ -154,7 +152,7 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Period>[] => [
       header: due === 'VENCE_CIERRE' ? t('period.dueClose') : t(`period.${DUE_WORD[due]}`),
       cell: (p) => (
         <bdi dir="ltr" className="num nowrap">
-          {formatIn(p[due], zone)}
+          {formatDateTime(p[due], locale)}
         </bdi>
       ),
       sortable: true,
@@ -166,13 +164,13 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Period>[] => [
   {
     id: 'ABIERTO_EN',
     header: t('period.openedBy'),
-    cell: (p) => <Who name={p.ABIERTO_POR} at={formatIn(p.ABIERTO_EN, zone)} />,
+    cell: (p) => <Who name={p.ABIERTO_POR} at={formatDateTime(p.ABIERTO_EN, locale)} />,
     sortable: true,
   },
   {
     id: 'CERRADO_EN',
     header: t('period.closedBy'),
-    cell: (p) => p.CERRADO_EN && <Who name={p.CERRADO_POR} at={formatIn(p.CERRADO_EN, zone)} />,
+    cell: (p) => p.CERRADO_EN && <Who name={p.CERRADO_POR} at={formatDateTime(p.CERRADO_EN, locale)} />,
     sortable: true,
   },
   { id: 'MOTIVO_CIERRE', header: t('record.reason'), cell: (p) => p.MOTIVO_CIERRE, cut: true },

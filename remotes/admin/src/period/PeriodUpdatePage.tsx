@@ -103,7 +103,7 @@ function PeriodForm({ period, zone }: { period: Period; zone: string }) {
         </FormSection>
         <FormSection title={t('period.deadlines')} description={t('period.deadlinesHint')}>
           {DUES.map((due) => (
-            <MomentField key={due} name={due} label={t(`period.${DUE_WORD[due]}`)} zone={zone} />
+            <MomentField key={due} name={due} label={t(`period.${DUE_WORD[due]}`)} />
           ))}
           <div className="wide">
             <DeadlineCalendar

@@ -1,17 +1,15 @@
 import { AUDIENCES, type Period, sendPeriodMail } from '@cuadre/api/period'
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
-import { Button, formatMonth, Note, notify, Skeleton, useLocale } from '@cuadre/ui'
+import { Button, formatDateTime, formatMonth, Note, notify, Skeleton, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { formatIn, useZone } from './zone.ts'
 
 const SHOWN = 8
 /** Who would get it is shown first; exactly those get it. */
 export function RemindDialog({ period, onClose }: { period: Period; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const zone = useZone()
   const [audience, setAudience] = useState<(typeof AUDIENCES)[number]>('responsables')
   const [message, setMessage] = useState('')
   const id = useId()
@@ -96,7 +94,7 @@ export function RemindDialog({ period, onClose }: { period: Period; onClose: () 
               {found.personas > SHOWN && ` ${t('closing.andMore', { count: found.personas - SHOWN })}`}
             </p>
           )}
-          {found?.proximoEnvio && <Note kind="warning">{t('remind.soon', { at: formatIn(found.proximoEnvio, zone) })}</Note>}
+          {found?.proximoEnvio && <Note kind="warning">{t('remind.soon', { at: formatDateTime(found.proximoEnvio, locale) })}</Note>}
         </div>
       </div>
     </Dialog>

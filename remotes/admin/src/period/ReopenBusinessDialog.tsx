@@ -2,19 +2,21 @@ import { listBusinesses } from '@cuadre/api/business'
 import { MAX_REOPENING_HOURS, MIN_REASON, reopenBusiness } from '@cuadre/api/closing'
 import type { Period } from '@cuadre/api/period'
 import { call, query, useTranslation } from '@cuadre/shell'
-import { formatMonth, notify, useLocale } from '@cuadre/ui'
+import { formatDateTime, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { Form, SelectField, TextArea, useForm } from '@cuadre/ui/forms'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { atItsDay, MomentField } from './MomentField.tsx'
-import { type At, atIn, formatIn, momentOf } from './zone.ts'
+import { type At, atIn, momentOf, useZone } from './zone.ts'
 
 type Values = { ID_NEGOCIO: string; HASTA: At; MOTIVO: string }
 const DAY_MS = 86_400_000
 
-export function ReopenBusinessDialog({ period, zone, onClose }: { period: Period; zone: string; onClose: () => void }) {
+export function ReopenBusinessDialog({ period, onClose }: { period: Period; onClose: () => void }) {
   const { t } = useTranslation('admin')
-  const name = formatMonth(period.PERIODO, useLocale())
+  const locale = useLocale()
+  const zone = useZone()
+  const name = formatMonth(period.PERIODO, locale)
   const client = useQueryClient()
   const businesses = useQuery(query(listBusinesses, { query: { limit: 999 } }))
   const form = useForm<Values>({
@@ -43,7 +45,7 @@ export function ReopenBusinessDialog({ period, zone, onClose }: { period: Period
           const made = await call(reopenBusiness, { params: { id: period.COD_PERIODO }, body }).catch((error) => {
             throw atItsDay(error, ['HASTA'])
           })
-          notify.success(t('reopen.goesOn', { business: made.NEGOCIO, until: formatIn(made.HASTA, zone) }))
+          notify.success(t('reopen.goesOn', { business: made.NEGOCIO, until: formatDateTime(made.HASTA, locale) }))
           setTimeout(() => {
             onClose()
             void client.invalidateQueries({ queryKey: ['period'] })
@@ -57,7 +59,7 @@ export function ReopenBusinessDialog({ period, zone, onClose }: { period: Period
             wide
             options={(businesses.data?.data ?? []).map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO }))}
           />
-          <MomentField name="HASTA" label={t('reopen.until')} zone={zone} />
+          <MomentField name="HASTA" label={t('reopen.until')} />
           <TextArea name="MOTIVO" label={t('record.reason')} minLength={MIN_REASON} maxLength={500} wide />
         </div>
       </Form>

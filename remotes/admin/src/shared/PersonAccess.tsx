@@ -135,8 +135,8 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Row>[] => 
     id: 'key',
     header: t('access.what'),
     phone: 'title',
-    cell: ({ key }) => (
-      <span title={t(`permission.${key}.hint`)}>
+    cell: ({ key, exception }) => (
+      <span className={exception ? 'own-exception' : undefined} title={t(`permission.${key}.hint`)}>
         <span className="medium">{t(`permission.${key}.name`)}</span> <span className="key-name">{key}</span>
       </span>
     ),

@@ -17,16 +17,27 @@ export type Headings = ReturnType<typeof byId>
 
 export const said = ({ CODIGO, NOMBRE }: Pick<HeadingNode, 'CODIGO' | 'NOMBRE'>) => [CODIGO, NOMBRE].filter(Boolean).join(' ')
 
-const heightOf = (node: HeadingNode): number => 1 + Math.max(0, ...node.RUBROS_HIJOS.map(heightOf))
-const holds = (node: HeadingNode, id: number): boolean => node.COD_RUBRO === id || node.RUBROS_HIJOS.some((child) => holds(child, id))
+/** To choose from: each with what lies above it. */
+export const optionsOf = (nodes: readonly HeadingNode[], all: Headings) =>
+  nodes.map((node) => {
+    const above = node.parentId === null ? undefined : all.get(node.parentId)
+    return { value: String(node.COD_RUBRO), label: said(node), ...(above && { hint: said(above) }) }
+  })
 
-/** Why a heading cannot lie directly below another one (null: at the top); undefined if it can. */
-export function refusal(node: HeadingNode, parent: HeadingNode | null): 'here' | 'itself' | 'below' | 'deep' | undefined {
-  if ((parent?.COD_RUBRO ?? null) === node.parentId) return 'here'
-  if (parent?.COD_RUBRO === node.COD_RUBRO) return 'itself'
-  if (parent && holds(node, parent.COD_RUBRO)) return 'below'
-  return (parent?.NIVEL ?? 0) + heightOf(node) > HEADING_LEVELS ? 'deep' : undefined
+const heightOf = (node: HeadingNode): number => 1 + Math.max(0, ...node.RUBROS_HIJOS.map(heightOf))
+
+/** Why a heading cannot lie directly below another one (null: at the top); undefined if it can. Asked for many at once. */
+export function refusals(node: HeadingNode) {
+  const inside = byId([node])
+  const height = heightOf(node)
+  return (parent: HeadingNode | null): 'here' | 'itself' | 'below' | 'deep' | undefined => {
+    if ((parent?.COD_RUBRO ?? null) === node.parentId) return 'here'
+    if (parent?.COD_RUBRO === node.COD_RUBRO) return 'itself'
+    if (parent && inside.has(parent.COD_RUBRO)) return 'below'
+    return (parent?.NIVEL ?? 0) + height > HEADING_LEVELS ? 'deep' : undefined
+  }
 }
+export const refusal = (node: HeadingNode, parent: HeadingNode | null) => refusals(node)(parent)
 
 const siblingsOf = (node: HeadingNode, roots: readonly HeadingNode[], all: Headings) =>
   node.parentId === null ? roots : (all.get(node.parentId)?.RUBROS_HIJOS ?? [])

@@ -1,13 +1,11 @@
-import { headingTree } from '@cuadre/api/heading'
 import type { TemplateDetail, TemplateVersion } from '@cuadre/api/template'
-import { Failure, query, useCan, useTranslation } from '@cuadre/shell'
+import { Failure, useCan, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { ChoicesField, DateField, Form, FormSection, TextArea, TextField, useForm } from '@cuadre/ui/forms'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { byId, said } from '../shared/headingTree.ts'
 import { merged } from '../shared/record/merge.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
+import { HeadingChoices } from './HeadingChoices.tsx'
 import { type TemplateChange, workedOn } from './useTemplateChange.ts'
 
 interface Values {
@@ -43,7 +41,6 @@ export function ContentForm({ what, template, version, change }: Props) {
   const { t } = useTranslation('admin')
   const write = useCan()('admin.template.write')
   const { businesses } = usePlaces()
-  const headings = [...byId(useQuery(query(headingTree)).data ?? []).values()]
   const [seen, setSeen] = useState(() => valuesOf(template, version))
   const [disputed, setDisputed] = useState<(keyof Values)[]>([])
   const form = useForm<Values>({ defaultValues: seen })
@@ -107,13 +104,7 @@ export function ContentForm({ what, template, version, change }: Props) {
             <DateField name="vigenteHasta" label={t('template.until')} optional />
           </FormSection>
           <FormSection title={t('template.scope')} description={t('template.scopeHint')}>
-            <ChoicesField
-              name="rubros"
-              label={t('template.headings')}
-              options={headings.map((node) => ({ value: String(node.COD_RUBRO), label: said(node) }))}
-              optional
-              wide
-            />
+            <HeadingChoices />
             <ChoicesField name="negocios" label={t('template.businesses')} options={businesses} optional wide />
           </FormSection>
         </>

@@ -1,7 +1,7 @@
 import type { TemplateSheet } from '@cuadre/api/template'
 import { useTranslation } from '@cuadre/shell'
 import { formatMoney, useLocale } from '@cuadre/ui'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addressOf, columnName, placeOf } from './cell.ts'
 
 const MIN_ROWS = 24
@@ -44,6 +44,11 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
     addEventListener('keydown', cancel)
     return () => removeEventListener('keydown', cancel)
   }, [choosing, onCancel])
+  const grid = useRef<HTMLElement>(null)
+  // A cell that the arrows reach is in sight.
+  useEffect(() => {
+    if (at) void grid.current?.querySelector('[data-at]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [at])
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] }[event.key]
     if (event.key === 'Enter' && at && choosing) pick(at.row, at.column)
@@ -73,6 +78,7 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
         )}
       </div>
       <section
+        ref={grid}
         className="template-grid"
         dir="ltr"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by the keyboard
@@ -110,7 +116,7 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
                       className={sheet.filas[row]?.[column]?.numero ? 'num' : undefined}
                       onClick={() => pick(row, column)}
                     >
-                      <Text cell={sheet.filas[row]?.[column]} />
+                      <Text cell={sheet.filas[row]?.[column]} amount={mark !== undefined && AMOUNTS.has(mark.name)} />
                       {mark && <span className="template-tag">{mark.name}</span>}
                     </td>
                   )
@@ -134,10 +140,14 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
   )
 }
 
+/** Fields whose numbers are amounts, also in a currency without cents. */
+const AMOUNTS: ReadonlySet<string> = new Set(['VALOR_BALANCE', 'SALDO_ANTERIOR', 'VALOR_ANALISIS', 'VARIACION'])
+
 /** Amounts in the language's form; codes and everything else as they stand. */
-function Text({ cell }: { cell: TemplateSheet['hojas'][number]['filas'][number][number] | undefined }) {
+function Text({ cell, amount }: { cell: TemplateSheet['hojas'][number]['filas'][number][number] | undefined; amount: boolean }) {
   const locale = useLocale()
   if (!cell) return null
-  const [, fraction] = (cell.numero && /^-?\d+\.(\d+)$/.exec(cell.texto)) || []
-  return <>{fraction ? formatMoney(cell.texto, locale, { decimals: 2 }) : cell.texto}</>
+  const [number, fraction] = (cell.numero && /^-?\d+(?:\.(\d+))?$/.exec(cell.texto)) || []
+  if (number === undefined || !(fraction || amount)) return <>{cell.texto}</>
+  return <>{formatMoney(cell.texto, locale, { decimals: fraction ? 2 : 0 })}</>
 }

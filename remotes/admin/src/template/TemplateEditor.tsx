@@ -22,7 +22,11 @@ export function TemplateEditor({ id }: { id: number }) {
   const failure = failureOf(found)
   if (found.data) return <Editor template={found.data} />
   return (
-    <Page fill title={t('template.one')} crumbs={[{ label: t('template.title'), to: templates.link() }, { label: t('template.one') }]}>
+    <Page
+      fill
+      title={t('template.one')}
+      crumbs={[{ label: t('crumbs.administration') }, { label: t('template.title'), to: templates.link() }, { label: t('template.one') }]}
+    >
       {failure ? <ErrorState {...failure} /> : <Skeleton />}
     </Page>
   )
@@ -66,7 +70,7 @@ function Editor({ template }: { template: TemplateDetail }) {
     <Page
       fill
       title={template.nombre}
-      crumbs={[{ label: t('template.title'), to: templates.link() }, { label: template.nombre }]}
+      crumbs={[{ label: t('crumbs.administration') }, { label: t('template.title'), to: templates.link() }, { label: template.nombre }]}
       beside={<TemplateState state={version.estado} version={version.version} />}
       actions={
         <>

@@ -1,11 +1,10 @@
 import { listTemplates, TEMPLATE_FORMATS, TEMPLATE_STATES, TEMPLATE_TYPES, type Template } from '@cuadre/api/template'
 import { download, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, NONE, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { useExport } from '../shared/record/useExport.ts'
 import { TemplateCreate } from './TemplateCreate.tsx'
 import { TemplateState } from './TemplateState.tsx'
 

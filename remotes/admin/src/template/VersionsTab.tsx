@@ -1,9 +1,12 @@
+import { headingTree } from '@cuadre/api/heading'
 import { type TemplateDetail, type TemplateVersion, templateSheet } from '@cuadre/api/template'
 import { query, useTranslation } from '@cuadre/shell'
 import { Button, DateText, NONE, Note } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
+import { byId, said } from '../shared/headingTree.ts'
+import { usePlaces } from '../shared/record/usePlaces.ts'
 import { differences } from './cell.ts'
 import { TemplateState } from './TemplateState.tsx'
 import type { TemplateChange } from './useTemplateChange.ts'
@@ -79,6 +82,8 @@ export function VersionsTab({ template, change, write }: { template: TemplateDet
   )
 }
 
+/** Cells that are listed; the rest is counted. */
+const SHOWN = 200
 const FIELDS = [
   'archivo',
   'vigenteDesde',
@@ -97,19 +102,29 @@ function Difference({ id, before, after }: { id: number; before: TemplateVersion
   const { t } = useTranslation('admin')
   const sheetsOf = ({ version }: TemplateVersion) => query(templateSheet, { params: { id }, query: { version } })
   const [old, now] = [useQuery(sheetsOf(before)), useQuery(sheetsOf(after))]
-  const said = (value: unknown) =>
-    typeof value === 'object' && value !== null
-      ? Array.isArray(value)
-        ? value.map((each) => (typeof each === 'object' ? each.nombre : each)).join(', ')
-        : 'nombre' in value
-          ? String(value.nombre)
-          : Object.entries(value)
-              .map(([field, place]) => `${field} ${place}`)
-              .join(', ')
-      : String(value ?? '')
+  const roots = useQuery(query(headingTree)).data
+  const headings = useMemo(() => byId(roots ?? []), [roots])
+  const { businesses } = usePlaces()
+  const names = (found: readonly (string | undefined)[]) => found.filter(Boolean).join(', ')
+  const wordsOf = (version: TemplateVersion, field: (typeof FIELDS)[number]): string => {
+    switch (field) {
+      case 'archivo':
+        return version.archivo.nombre
+      case 'imagenes':
+        return names(version.imagenes.map(({ nombre }) => nombre))
+      case 'mapa':
+        return names(Object.entries(version.mapa).map(([name, place]) => `${name} ${place}`))
+      case 'rubros':
+        return names(version.rubros.map((rubro) => (headings.has(rubro) ? said(headings.get(rubro)!) : String(rubro))))
+      case 'negocios':
+        return names(version.negocios.map((id) => businesses.find(({ value }) => value === String(id))?.label ?? String(id)))
+      default:
+        return version[field] ?? ''
+    }
+  }
   const fields = FIELDS.filter((field) => {
     if (field === 'archivo') return before.archivo.name !== after.archivo.name
-    return said(before[field]) !== said(after[field])
+    return wordsOf(before, field) !== wordsOf(after, field)
   })
   const cells = old.data && now.data ? differences(old.data.hojas, now.data.hojas) : []
   return (
@@ -122,12 +137,12 @@ function Difference({ id, before, after }: { id: number; before: TemplateVersion
             <tr key={field}>
               <th scope="row">{t(`template.fields.${field}`)}</th>
               <td>
-                <del className="muted">{said(before[field]) || NONE}</del>
+                <del className="muted">{wordsOf(before, field) || NONE}</del>
               </td>
-              <td>{said(after[field]) || NONE}</td>
+              <td>{wordsOf(after, field) || NONE}</td>
             </tr>
           ))}
-          {cells.slice(0, 200).map((cell) => (
+          {cells.slice(0, SHOWN).map((cell) => (
             <tr key={`${cell.sheet}!${cell.address}`}>
               <th scope="row" translate="no">
                 {cell.sheet}!{cell.address}
@@ -140,6 +155,7 @@ function Difference({ id, before, after }: { id: number; before: TemplateVersion
           ))}
         </tbody>
       </table>
+      {cells.length > SHOWN && <Note>{t('template.moreCells', { count: cells.length - SHOWN })}</Note>}
     </section>
   )
 }

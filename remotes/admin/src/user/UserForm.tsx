@@ -2,6 +2,7 @@ import { roleOptions } from '@cuadre/api/role'
 import { isRoleId } from '@cuadre/api/roles'
 import type { UserDetail } from '@cuadre/api/user'
 import { Link, query, useCan, useTranslation } from '@cuadre/shell'
+import { Skeleton } from '@cuadre/ui'
 import { ChoicesField, ComboField, Form, FormSection, SelectField, SwitchField, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -25,17 +26,20 @@ interface Props {
   more?: ReactNode
 }
 
-export const useRoles = () => (useQuery({ ...query(roleOptions), staleTime: 60_000 }).data ?? []).toSorted((a, b) => a.id - b.id)
+const rolesQuery = { ...query(roleOptions), staleTime: 60_000 }
+export const useRoles = () => (useQuery(rolesQuery).data ?? []).toSorted((a, b) => a.id - b.id)
 
 /** Creating and changing a user are the same form. */
 export function UserForm({ form, user, submit, onSave, onCancel, secondary, children, more }: Props) {
   const { t } = useTranslation('admin')
   const roles = useRoles()
+  const { isPending } = useQuery(rolesQuery)
   const [chosen = [], scope = []] = useWatch({ control: form.control, name: ['roles', 'alcance'] })
   const departments = useDepartments()
   const own = user?.COD_DEPARTAMENTO ? [{ value: String(user.COD_DEPARTAMENTO), label: user.DEPARTAMENTO ?? '' }] : []
   const places = useScopeOptions(user?.alcance)
   const given = roles.filter(({ id }) => chosen.includes(String(id)))
+  if (isPending || !places) return <Skeleton />
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={onCancel} {...(secondary && { secondary })}>
       {children}

@@ -1,9 +1,9 @@
 import { roleOptions } from '@cuadre/api/role'
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
 import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
-import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Avatar, buttonClass, DateText, EmptyState, notify, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { download, Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Avatar, buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
@@ -34,11 +34,7 @@ export default function UsersPage() {
   const columns = useMemo(() => columnsOf(t), [t])
   const filters = useFilters()
   const actions = useUserActions()
-  const save = () =>
-    download(listUsers, { query: input }).then(
-      (file) => saveAs(file, `${t('user.title')}.xlsx`),
-      () => notify.danger(t('auditor.notExported')),
-    )
+  const save = useExport()
   const create = write && (
     <>
       <Link className={buttonClass()} to={users.link({ importar: 1 })}>
@@ -59,7 +55,7 @@ export default function UsersPage() {
         search={t('user.search')}
         columns={columns}
         filters={filters}
-        end={<ExportButton onExport={save} />}
+        end={<ExportButton onExport={() => save(t('user.title'), download(listUsers, { query: input }))} />}
         selectable={write}
         label={t('user.title')}
         {...pageOf(found)}
@@ -149,7 +145,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] =>
     phone: 'title',
   },
   { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
-  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true },
+  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true, width: '19%' },
   {
     id: 'ROL',
     header: t('user.role'),

@@ -183,7 +183,7 @@ export default function FaqPage() {
           ))}
         </Section>
       ))}
-      {write && <Misses faqs={found} onWrite={(words) => change('nueva', words)} />}
+      {write && faqs.data && <Misses faqs={found} onWrite={(words) => change('nueva', words)} />}
       {(isNew || (write && edited)) && (
         <FaqDrawer
           key={edited?.id ?? 'new'}

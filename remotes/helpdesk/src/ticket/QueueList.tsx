@@ -55,15 +55,20 @@ interface RowProps {
 }
 export function RowButton({ row, current, onSelect, end, detail, others = [], fresh }: RowProps) {
   const { t } = useTranslation('helpdesk')
+  const facts = detail.filter((part) => part !== null && part !== '').join(' · ')
   return (
     <button type="button" className="desk-row" aria-current={current || undefined} onClick={() => onSelect(row.id)}>
       <span className="desk-row-line">
         {fresh && <span className="desk-dot" role="img" aria-label={t('queue.fresh')} />}
-        <span className="medium ellipsis grow">{row.asunto}</span>
+        <span className="medium ellipsis grow" title={row.asunto}>
+          {row.asunto}
+        </span>
         {end}
       </span>
       <span className="desk-row-line small muted">
-        <span className="ellipsis grow">{detail.filter((part) => part !== null && part !== '').join(' · ')}</span>
+        <span className="ellipsis grow" title={facts}>
+          {facts}
+        </span>
         {others.map(({ id, nombre }) => (
           <span key={id} role="img" aria-label={t('reply.alsoLooks', { name: nombre })} title={t('reply.alsoLooks', { name: nombre })}>
             <Avatar name={nombre} small />

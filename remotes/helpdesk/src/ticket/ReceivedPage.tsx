@@ -88,7 +88,7 @@ export default function ReceivedPage() {
         {queue.data && order.length === 0 && (
           <EmptyState title={t(typed ? 'queue.nothingFound' : `queue.empty.${tab}`)}>{t('queue.emptyHint')}</EmptyState>
         )}
-        <QueueList bands={bands} selected={selected} onSelect={select} people={people} />
+        {queue.data && <QueueList bands={bands} selected={selected} onSelect={select} people={people} />}
         <p className="desk-keys xsmall muted">{t('queue.keys')}</p>
       </div>
       {selected === undefined ? (

@@ -75,23 +75,25 @@ function Conversations() {
             {t('requests.emptyHint')}
           </EmptyState>
         )}
-        <ul className="desk-rows">
-          {shown.map((row) => (
-            <li key={row.id}>
-              <RowButton
-                row={row}
-                current={row.id === selected}
-                onSelect={(id) => change('ticket', String(id))}
-                end={<StateMark id={row.estadoId} />}
-                detail={[row.id, row.asignado?.nombre ?? t('ticket.unassigned')]}
-                fresh={!row.porResponder && row.estadoId < 4}
-              />
-              <span className="sr-only">
-                <DateText value={row.actualizadoEn} as="datetime" />
-              </span>
-            </li>
-          ))}
-        </ul>
+        {own.data && (
+          <ul className="desk-rows">
+            {shown.map((row) => (
+              <li key={row.id}>
+                <RowButton
+                  row={row}
+                  current={row.id === selected}
+                  onSelect={(id) => change('ticket', String(id))}
+                  end={<StateMark id={row.estadoId} />}
+                  detail={[row.id, row.asignado?.nombre ?? t('ticket.unassigned')]}
+                  fresh={!row.porResponder && row.estadoId < 4}
+                />
+                <span className="sr-only">
+                  <DateText value={row.actualizadoEn} as="datetime" />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
       </div>
       {selected === undefined ? (
         <div className="desk-main desk-none">

@@ -149,37 +149,37 @@ function Figures() {
   const found = useQuery({ ...query(ticketFigures), placeholderData: keepPreviousData }).data
   const time = (minutes: number | null | undefined) => (minutes === null || minutes === undefined ? NONE : workingTime(minutes))
   const both = ({ p50, p90 }: { p50: number | null; p90: number | null }) => `${time(p50)} · ${time(p90)}`
-  if (!found) return <div className="desk-figures-wait" aria-hidden />
-  const { abiertas, vencidas, resueltas, cumplidas, primera, solucion, dias, categorias } = found
+  const kpis = found
+    ? [
+        { label: t('figures.open'), value: formatCount(found.abiertas, locale), to: tickets.link({ ver: 'abiertas' }) },
+        { label: t('figures.late'), value: formatCount(found.vencidas, locale), to: tickets.link({ ver: 'vencidas' }) },
+        {
+          label: t('figures.solved', { days: found.dias }),
+          value: formatCount(found.resueltas, locale),
+          note:
+            found.resueltas > 0
+              ? t('figures.met', { share: formatPercent((100 * found.cumplidas) / found.resueltas, locale, { decimals: 0 }) })
+              : undefined,
+        },
+        { label: t('figures.first'), value: time(found.primera.p50), note: t('figures.ninth', { time: time(found.primera.p90) }) },
+        { label: t('figures.solution'), value: time(found.solucion.p50), note: t('figures.ninth', { time: time(found.solucion.p90) }) },
+      ]
+    : // As high as it will be, so that the table stays where it is.
+      ['open', 'late', 'solvedShort', 'first', 'solution'].map((name) => ({ label: t(`figures.${name}`), value: NONE, note: '\u00a0' }))
   return (
     <>
       <div className="desk-figures">
-        <KpiLine
-          kpis={[
-            { label: t('figures.open'), value: formatCount(abiertas, locale), to: tickets.link({ ver: 'abiertas' }) },
-            { label: t('figures.late'), value: formatCount(vencidas, locale), to: tickets.link({ ver: 'vencidas' }) },
-            {
-              label: t('figures.solved', { days: dias }),
-              value: formatCount(resueltas, locale),
-              note:
-                resueltas > 0
-                  ? t('figures.met', { share: formatPercent((100 * cumplidas) / resueltas, locale, { decimals: 0 }) })
-                  : undefined,
-            },
-            { label: t('figures.first'), value: time(primera.p50), note: t('figures.ninth', { time: time(primera.p90) }) },
-            { label: t('figures.solution'), value: time(solucion.p50), note: t('figures.ninth', { time: time(solucion.p90) }) },
-          ]}
-        />
-        <Button size="sm" icon={<ChartNoAxesColumn aria-hidden />} onClick={() => setOpen(true)}>
+        <KpiLine kpis={kpis} />
+        <Button size="sm" icon={<ChartNoAxesColumn aria-hidden />} disabled={!found} onClick={() => setOpen(true)}>
           {t('figures.byCategory')}
         </Button>
       </div>
       <Drawer open={open} onClose={() => setOpen(false)} title={t('figures.byCategory')} size="half">
-        <p className="small muted">{t('figures.hint', { days: dias })}</p>
+        <p className="small muted">{t('figures.hint', { days: found?.dias })}</p>
         <DataTable
           inset
           label={t('figures.byCategory')}
-          rows={categorias}
+          rows={found?.categorias}
           rowKey={({ categoriaId }) => String(categoriaId)}
           columns={[
             { id: 'name', header: t('ticket.category'), cell: ({ categoriaId }) => t(`category.${categoryOf(categoriaId)}`) },

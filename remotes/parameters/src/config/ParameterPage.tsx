@@ -49,7 +49,7 @@ export function ParameterPage({ kind }: { kind: Kind }) {
         }
         empty={<EmptyState title={t('config.empty')} />}
       />
-      <History tipoId={tipoId} unidad={general?.unidad ?? 'min'} />
+      {general && <History tipoId={tipoId} unidad={general.unidad} />}
     </Page>
   )
 }

@@ -10,15 +10,13 @@ import {
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
-import { download, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { formatCompact, formatCount, formatDate, formatMoney, formatShortMonth, useLocale } from '@cuadre/ui'
+import { query } from '@cuadre/shell'
+import { formatCompact, formatDate, formatMoney } from '@cuadre/ui'
 import { BarChart, LineChart } from '@cuadre/ui/charts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
 import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
-import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
-import { useExport } from '../shared/useExport.ts'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { ChartBox } from './ChartBox.tsx'
 import {
@@ -31,40 +29,7 @@ import {
   onTimeFinding,
   rejectionsFinding,
 } from './findings.ts'
-
-/** The filters of the page, as every chart and every list behind a figure takes them. */
-export type Asked = { periodId?: number | undefined } & Record<string, string | number | undefined>
-
-type Exportable =
-  | typeof statisticsCompletion
-  | typeof statisticsDepartments
-  | typeof statisticsOnTime
-  | typeof statisticsCycle
-  | typeof statisticsDifferences
-  | typeof statisticsRejections
-  | typeof statisticsBurndown
-  | typeof statisticsAging
-
-function useChart(asked: Asked) {
-  const { t } = useTranslation('statistics')
-  const locale = useLocale()
-  const navigate = useNavigate()
-  const link = useListLink()
-  const saved = useExport()
-  return {
-    t,
-    locale,
-    say: { t, locale },
-    count: (value: number) => formatCount(value, locale),
-    percent: (value: number) => formatMoney(value, locale, { decimals: 1 }),
-    month: (period: string) => formatShortMonth(period, locale),
-    to: (more: ListQuery) => link({ ...asked, ...more }),
-    open: (to: string) => void navigate(to),
-    /** All rows, with a sheet of the filters. */
-    excel: (endpoint: Exportable, name: string) => () => void saved(name, download(endpoint, { query: asked })),
-  }
-}
-const keep = { placeholderData: keepPreviousData }
+import { type Asked, keep, useChart } from './useChart.ts'
 
 /** K6 as one bar, its four parts with their figures. */
 export function CompletionChart({ asked }: { asked: Asked }) {

@@ -30,7 +30,7 @@ const offered = {
     { ID_PAIS: 2, ZONA: 'America/Santiago' },
   ],
 }
-const NONE = { period, data: [], items: 0, total: 0, serie: [], pronostico: [], porMotivo: [] }
+const NONE = { period, data: [], items: 0, total: 0, marcados: 0, serie: [], pronostico: [], porMotivo: [] }
 
 const charts = (path = '/estadisticas', answers: Record<string, unknown> = {}) =>
   visit(ChartsPage, path, 6, ({ path }) => {

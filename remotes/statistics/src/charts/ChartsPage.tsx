@@ -23,6 +23,7 @@ import {
   OnTimeChart,
   RejectionsChart,
 } from './Charts.tsx'
+import { MovementsChart } from './MovementsChart.tsx'
 import './charts.css'
 
 /** /estadisticas: how the analyses of a month stand, and where. Each chart asks by itself. */
@@ -31,7 +32,7 @@ export default function ChartsPage() {
   const locale = useLocale()
   const texts = useTexts()
   const [params, put] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'estadisticas', cuts: true })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'estadisticas', cuts: true })
   const input = { ...asked, periodId: periodAsked(params), desdePeriodId: sinceAsked(params) }
   const found = useQuery({ ...query(statisticsCompletion, { query: input }), placeholderData: keepPreviousData })
   const { period, total = 0 } = found.data ?? {}
@@ -60,6 +61,7 @@ export default function ChartsPage() {
         <DifferencesCharts asked={input} />
         <RejectionsChart asked={input} />
         <AgingChart asked={input} />
+        <MovementsChart asked={input} />
       </div>
     )
   }
@@ -70,6 +72,7 @@ export default function ChartsPage() {
   })
   return (
     <Page
+      ready={ready && !found.isPending}
       title={t('charts.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('charts.crumb') }]}
       beside={period && <span className="small muted">{t('items', { count: total, n: formatCount(total, locale) })}</span>}

@@ -5,6 +5,7 @@ import type {
   statisticsCompletion,
   statisticsCycle,
   statisticsDepartments,
+  statisticsMovements,
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
@@ -96,4 +97,10 @@ export function agingFinding({ total, data }: Answer<typeof statisticsAging>, { 
   if (total < FEW) return undefined
   const old = data.filter(({ rango }) => rango !== '0-30' && rango !== '31-60').reduce((sum, { n }) => sum + n, 0)
   return t('findings.aging', { count: old, n: formatCount(old, locale) })
+}
+
+/** How many, and how many of them should have moved and did not. */
+export function movementsFinding({ total, marcados, silencio }: Answer<typeof statisticsMovements>, { t, locale }: Say) {
+  if (total < FEW) return undefined
+  return t('findings.movements', { count: marcados, n: formatCount(marcados, locale), silent: formatCount(silencio, locale) })
 }

@@ -1,7 +1,7 @@
 import { statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, Loader, Page, useLocale } from '@cuadre/ui'
-import { ExportButton } from '@cuadre/ui/data'
+import { ExportButton, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
@@ -15,7 +15,6 @@ import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { pastAsked } from '../shared/past/usePast.ts'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
-import { useExport } from '../shared/useExport.ts'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
 import { besideLeader, certainlyBehind, orderWith, type Weights } from './ranking.ts'
@@ -86,6 +85,7 @@ export default function CompetitivenessPage() {
   const shown = data?.period
   return (
     <Page
+      ready={!found.isPending}
       title={t('competitiveness.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('competitiveness.title') }]}
       actions={

@@ -1,8 +1,8 @@
-import { analysisMatrixParams } from '@cuadre/api/dashboard'
+import { analysisMatrixParams } from '@cuadre/api/matrix'
 import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
 import { call, download, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'
-import { ExportButton, FilterBar } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Target } from 'lucide-react'
 import { useState } from 'react'
@@ -11,7 +11,6 @@ import { NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
-import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { IndicatorTable } from './IndicatorTable.tsx'
 import { historyWith } from './indicators.ts'
@@ -25,12 +24,13 @@ export default function IndicatorsPage() {
   const can = useCan()
   const client = useQueryClient()
   const [params, put] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'indicadores' })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'indicadores' })
   const [targets, setTargets] = useState<Record<string, string>>()
   const [saving, setSaving] = useState(false)
   useUnsavedWarning(targets !== undefined && Object.keys(targets).length > 0)
 
-  const years = useQuery(query(analysisMatrixParams)).data?.anios ?? []
+  const offered = useQuery(query(analysisMatrixParams))
+  const years = offered.data?.anios ?? []
   const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
   const enCurso = params.get('encurso') === 'true'
   const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]
@@ -135,6 +135,7 @@ export default function IndicatorsPage() {
   }
   return (
     <Page
+      ready={ready && !offered.isPending && !(found.isPending && found.isFetching)}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('indicators.title') }]}
       actions={

@@ -1,9 +1,7 @@
-import { MARKS } from '@cuadre/api/movement'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
-import { buttonClass, Page, TextLink, useLocale } from '@cuadre/ui'
+import { Page, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
 import { useMemo } from 'react'
-import { items } from '../area.ts'
 import { describeList } from '../shared/items/describe.ts'
 import { ItemsTable, LIST_FILTERS } from '../shared/items/ItemsTable.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
@@ -17,26 +15,33 @@ export default function ItemsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'lista-cifras', params, setParams, limit: 50, filters: LIST_FILTERS })
+  const table = useTableState({
+    key: 'lista-cifras',
+    params: useMemo(() => apart(params), [params]),
+    setParams,
+    limit: 50,
+    filters: LIST_FILTERS,
+  })
   const text = params.toString()
   const asked = useMemo(() => Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !OWN.includes(name))), [text])
-  const { movimiento, ...others } = asked
+  const movimiento = table.state.filters.movimiento?.join(',')
   return (
     <Page
       fill
-      title={describeList(asked, t, locale)}
+      title={describeList({ ...asked, ...(movimiento && { movimiento }) }, t, locale)}
       crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}
-      actions={
-        <>
-          <TextLink href={items.link(movimiento ? others : { ...others, movimiento: MARKS.join(',') })} className={buttonClass()}>
-            {t(movimiento ? 'list.anyMovement' : 'list.unusual')}
-          </TextLink>
-          <PastButton />
-        </>
-      }
+      actions={<PastButton />}
     >
       <PastStrip />
       <ItemsTable asked={asked} table={table} />
     </Page>
   )
+}
+
+/** Kinds of movement as a figure names them, in one value, and as the filter has them, in one each. */
+function apart(params: URLSearchParams) {
+  const next = new URLSearchParams(params)
+  next.delete('movimiento')
+  for (const kind of params.getAll('movimiento').flatMap((value) => value.split(','))) next.append('movimiento', kind)
+  return next
 }

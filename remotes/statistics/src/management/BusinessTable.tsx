@@ -7,7 +7,6 @@ import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Converted, convertedOf, type Management, sumOf } from './sums.ts'
-import { useCountryDelta } from './useCountryDelta.ts'
 
 type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery; converted: Converted | undefined }
 const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
@@ -17,7 +16,6 @@ const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
 export function BusinessTable({ data, loading }: { data: Management | undefined; loading: boolean }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
-  const deltas = useCountryDelta(data)
   const rows = data?.porNegocio
   const link = useListLink()
   const periodId = data?.period?.COD_PERIODO
@@ -96,10 +94,11 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
           of: countryOf,
           label: (_, inside) => inside[0]?.PAIS,
           totals: (country, inside) => {
-            const semaforoAvance = data?.porPais.find(({ ID_PAIS }) => String(ID_PAIS) === country)?.semaforoAvance ?? null
+            const of = data?.porPais.find(({ ID_PAIS }) => String(ID_PAIS) === country)
+            const semaforoAvance = of?.semaforoAvance ?? null
             return figures(
               { ...sumOf(inside), semaforoAvance, where: { paisId: Number(country) }, converted: convertedOf(grupo, inside) },
-              deltas.get(country),
+              of?.deltaAvance ?? null,
             )
           },
         }}

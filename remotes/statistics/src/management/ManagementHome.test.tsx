@@ -9,18 +9,12 @@ jest.setTimeout(20_000)
 beforeAll(() => void jest.spyOn(console, 'error').mockImplementation(() => undefined))
 afterEach(cleanup)
 
-const brasil = { ...management().total, avance: 0.922, anterior: { avance: 0.9, aTiempo: 1 } }
 const home = (answer: (asked: Asked) => unknown = () => management(), path = '/home', role = 4) =>
   visit(ManagementHome, path, role, (asked) => {
     if (asked.path === '/period/unique-months-years') return months
     if (asked.path === '/exchange-rate/group-currency')
       return { MONEDA: 'USD', TASAS: 1, MOTIVO: null, POR: null, FECHA: null, REVISION: 1 }
-    if (asked.path === '/dashboard/analysis-gerencia')
-      return asked.query.get('paisId') === '1'
-        ? management({ total: brasil })
-        : asked.query.get('paisId') === '2'
-          ? management({ total: { ...brasil, anterior: null } })
-          : answer(asked)
+    if (asked.path === '/dashboard/analysis-gerencia') return answer(asked)
   })
 const cells = (row: HTMLElement) =>
   within(row)
@@ -109,6 +103,40 @@ describe('the home of management', () => {
     expect(screen.getByText(/Fuera de lo convertido.*2 análisis en COP por 7.500,00/)).toBeTruthy()
     expect(screen.getByRole('heading', { name: /Mayores diferencias, convertidas a USD/ })).toBeTruthy()
     expect(asked.map(({ path, query }) => `${path}?${query}`)).toContain('/dashboard/analysis-gerencia?enGrupo=true')
+  })
+
+  test('the forecast, what is past due and what stands behind the figures are drawn, each count with its list', async () => {
+    const level = (rol: string, abiertos: number) => ({
+      rol,
+      abiertos,
+      ritmo: 20,
+      ritmoMes: null,
+      fecha: abiertos > 0 ? '2026-11-11' : null,
+      desde: abiertos > 0 ? '2026-11-10' : null,
+      hasta: abiertos > 0 ? '2026-11-13' : null,
+      vence: '2026-11-10T21:00:00Z',
+      semaforo: abiertos > 0 ? 'ambar' : 'verde',
+    })
+    await home(() => management({ pronostico: [level('analista', 0), level('jefatura', 7), level('control', 30)] }))
+    const forecast = await screen.findByRole('table', { name: 'Pronóstico del cierre' })
+    expect(cells(within(forecast).getByRole('row', { name: /^Control/ }))).toEqual([
+      'Control',
+      '30 abiertos',
+      '20,0',
+      '—',
+      '11-11-2026entre 10-11-2026 y 13-11-2026',
+      '10-11-2026',
+      'Un día hábil tarde',
+    ])
+    expect(decodeURIComponent(within(forecast).getByRole('link', { name: '7' }).getAttribute('href')!)).toContain(
+      'periodId=10&etapa=sin_enviar%2Crechazado%2Cen_jefatura',
+    )
+    const figure = (name: string) => screen.getByRole('region', { name }).textContent?.replaceAll('\u00a0', ' ')
+    expect(figure('Fuera de plazo')).toBe('Fuera de plazo3vencidos, o aprobados tarde')
+    expect(figure('Saldo sustentado')).toBe('Saldo sustentado75,0 %aprobado por control')
+    expect(figure('Saldos cargados')).toBe('Saldos cargados96,2 %faltan 4 de 104; 1 negocio sin cargarEn meta')
+    expect(figure('Último cierre')).toBe('Último cierre8 días hábilestras el fin de septiembre de 2026')
+    expect(screen.getByText('Nada vencido')).toBeTruthy()
   })
 
   test('another month is chosen in the address', async () => {

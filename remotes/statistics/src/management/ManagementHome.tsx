@@ -1,9 +1,10 @@
 import { listAnalyses } from '@cuadre/api/analysis'
-import { dashboardItems, dashboardManagement } from '@cuadre/api/dashboard'
+import { dashboardItems } from '@cuadre/api/dashboard'
+import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
-import { ExportButton } from '@cuadre/ui/data'
+import { ExportButton, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { CompletionDonut } from '../shared/CompletionDonut.tsx'
@@ -17,11 +18,13 @@ import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { pastAsked } from '../shared/past/usePast.ts'
-import { useExport } from '../shared/useExport.ts'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { BusinessTable } from './BusinessTable.tsx'
+import { ClosingFacts } from './ClosingFacts.tsx'
 import { Figures } from './Figures.tsx'
+import { Forecast } from './Forecast.tsx'
 import { LargestDifferences } from './LargestDifferences.tsx'
+import { RedList } from './RedList.tsx'
 import { Trend } from './Trend.tsx'
 
 /** /home of gerencia and administrador: how the close of a month stands, by country and business. */
@@ -60,6 +63,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
+      ready={!found.isPending}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
@@ -81,15 +85,26 @@ export default function ManagementHome() {
           <Figures data={data} />
           {data?.grupo && <ConversionNote of={data.grupo} />}
           {data?.grupo && <LeftOut of={data.grupo.sinExplicarSinTasa} />}
+          {data && <ClosingFacts data={data} />}
           <div className="dash">
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && data.serie.length > 1 && <Trend serie={data.serie} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
+            {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
+              <div className="dash-wide">
+                <Forecast rows={data.pronostico} periodId={periodId} />
+              </div>
+            )}
             <div className="dash-wide">
               <LargestDifferences rows={data?.mayoresDiferencias} grupo={data?.grupo} loading={found.isFetching} />
             </div>
+            {data && (
+              <div className="dash-wide">
+                <RedList data={data} />
+              </div>
+            )}
           </div>
         </div>
       )}

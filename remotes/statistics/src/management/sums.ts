@@ -1,5 +1,5 @@
-import type { dashboardManagement } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardManagement } from '@cuadre/api/home'
 import { fromCents, toCents } from '@cuadre/tables/format/cents'
 
 export type Management = Answer<typeof dashboardManagement>
@@ -46,3 +46,6 @@ export function convertedOf(
   return { MONEDA: grupo.MONEDA, monto: fromCents(sum), sinTasa: [...new Set(open)].filter((currency) => !rated.has(currency)).sort() }
 }
 export const isZero = (amount: string) => toCents(amount) === 0n
+
+/** Rules §1.0: green from 95 %, amber from 85 %. */
+export const lightFrom = (ratio: number) => (ratio >= 0.95 ? 'verde' : ratio >= 0.85 ? 'ambar' : 'rojo')

@@ -1,5 +1,5 @@
-import type { analysisMatrixParams } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { analysisMatrixParams } from '@cuadre/api/matrix'
 import { useTranslation } from '@cuadre/shell'
 import {
   buttonClass,

@@ -1,7 +1,7 @@
-import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/dashboard'
+import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
-import { ExportButton, FilterBar } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
@@ -11,7 +11,6 @@ import { NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
-import { useExport } from '../shared/useExport.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
 import { CellValue, cellClass } from './CellValue.tsx'
@@ -33,7 +32,7 @@ export default function MatrixPage() {
   const saved = useExport()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
-  const { table, filters, asked } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const onKeys = useCellKeys()
   const [chosen, setChosen] = useState<Chosen>()
@@ -183,6 +182,7 @@ export default function MatrixPage() {
   }
   return (
     <Page
+      ready={ready && !offered.isPending && !(whole.isPending && whole.isFetching)}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('matrix.title') }]}
       actions={

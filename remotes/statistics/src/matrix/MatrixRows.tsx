@@ -1,4 +1,4 @@
-import { analysisMatrix } from '@cuadre/api/dashboard'
+import { analysisMatrix } from '@cuadre/api/matrix'
 import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { Button } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

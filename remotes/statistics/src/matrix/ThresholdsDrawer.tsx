@@ -1,4 +1,4 @@
-import { MATRIX_METRICS, updateMatrixParams } from '@cuadre/api/dashboard'
+import { MATRIX_METRICS, updateMatrixParams } from '@cuadre/api/matrix'
 import { call, useTranslation } from '@cuadre/shell'
 import { notify, useLocale } from '@cuadre/ui'
 import { Form, FormSection, NumberField, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'

@@ -1,5 +1,5 @@
-import type { analysisMatrix } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { analysisMatrix } from '@cuadre/api/matrix'
 
 export type Matrix = Answer<typeof analysisMatrix>
 export type Row = Matrix['data'][number]

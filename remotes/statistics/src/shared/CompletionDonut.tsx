@@ -1,5 +1,5 @@
-import type { dashboardManagement } from '@cuadre/api/dashboard'
 import type { Answer } from '@cuadre/api/endpoint'
+import type { dashboardManagement } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { DonutChart } from '@cuadre/ui/charts'
 import { useMemo } from 'react'

@@ -18,10 +18,16 @@ const id = (values: readonly string[] | undefined) => (values?.[0] && /^[1-9]\d{
 export function usePlaceFilters({ key, cuts = false, places = true }: { key: string; cuts?: boolean; places?: boolean }) {
   const { t } = useTranslation('statistics')
   const [params, setParams] = useSearchParams()
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
-  const departments = useQuery(query(myDepartments)).data ?? []
-  const offered = useQuery({ ...query(statisticsFilters), staleTime: 600_000 }).data
+  const lists = {
+    countries: useQuery(query(myCountries)),
+    businesses: useQuery(query(myBusinesses)),
+    departments: useQuery(query(myDepartments)),
+    offered: useQuery({ ...query(statisticsFilters), staleTime: 600_000 }),
+  }
+  const countries = lists.countries.data ?? []
+  const businesses = lists.businesses.data ?? []
+  const departments = lists.departments.data ?? []
+  const offered = lists.offered.data
   const subManagements = offered?.subgerencias ?? []
 
   const fitting = (next: URLSearchParams) => {
@@ -123,6 +129,8 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
   const riesgo = chosen.riesgo?.filter((value): value is (typeof RISKS)[number] => RISKS.some((risk) => risk === value))
   return {
     table,
+    /** What there is to choose from is known. */
+    ready: Object.values(lists).every(({ isPending }) => !isPending),
     // Where there is nothing to choose there is no question.
     filters: filters.filter(({ name, options }) => options.length > 1 || table.state.filters[name]),
     asked: {

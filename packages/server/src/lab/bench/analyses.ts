@@ -25,8 +25,9 @@ export async function makeAnalyses(
   await people(db, analysts)
   await transaction(db, async (tx) => {
     await organisation(tx, accounts, analysts)
-    await sql`insert into period (id, name, status_id, due_analyst, due_jefatura, due_control, due_close)
-      select at, name, case when at < ${PERIODS - 1} then 3 when at = ${PERIODS - 1} then 2 else 1 end, due, due + interval '1 day', due + interval '2 days', due + interval '4 days'
+    await sql`insert into period (id, name, status_id, due_analyst, due_jefatura, due_control, due_close, opened_at, closed_at)
+      select at, name, case when at < ${PERIODS - 1} then 3 when at = ${PERIODS - 1} then 2 else 1 end, due, due + interval '1 day', due + interval '2 days', due + interval '4 days',
+        due - interval '6 days', case when at < ${PERIODS - 1} then due + interval '3 days' end
       from (select at::int, name, (name || '-06 21:00Z')::timestamptz + interval '1 month' as due from unnest(${periods}::text[]) with ordinality as u(name, at)) p`.execute(
       tx,
     )

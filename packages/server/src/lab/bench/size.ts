@@ -38,7 +38,7 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 }
 
 /** Analyses with their balances, and the stored sums of closed periods. */
-async function makeSize(db: Db, count: number): Promise<void> {
+export async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
   // The periods were inserted with explicit ids.
   await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)

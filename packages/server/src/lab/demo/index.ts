@@ -12,6 +12,7 @@ import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { createCalendars } from './calendars.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
+import { nameInSpanish } from './cosif-names.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
@@ -54,6 +55,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await assignAccounts(db)
       await assignCorporateAccounts(db)
       await assignHeadings(db)
+      await nameInSpanish(db)
+      await placePeople(db)
     }
     if (i === 0) await openFirst(db, control, period.COD_PERIODO)
     await datesOfLoad(db, period.COD_PERIODO, today.minus({ months: MONTHS - 1 - i }).startOf('month'))
@@ -73,6 +76,8 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await sql`delete from notification`.execute(db)
     }
   }
+  // Accounts that came in a later month too.
+  await nameInSpanish(db)
   await createExchangeRates(db, administrator)
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)
@@ -156,6 +161,16 @@ async function assignAccounts(db: Db) {
       await sql`update account a set analyst_id = u.id, department_id = d.id, risk = case when substr(a.code, 3, 2) in ('13', '16', '42') then 'A' when substr(a.code, 3, 1) = '2' then 'B' else 'M' end
         from app_user u, department d where u.username = ${username} and d.business_id = a.business_id and d.name = ${name}
           and substr(a.code, 3, 2) = any(${groups as string[]}::text[]) and substr(a.code, 5, 1) <> '0'`.execute(db)
+}
+
+/** Who has accounts is of the department of most of them, a head of the first they lead; a sub-management is led by the head of its first department. */
+async function placePeople(db: Db) {
+  await sql`update app_user u set department_id = coalesce(
+      (select a.department_id from account a where a.analyst_id = u.id group by a.department_id order by count(*) desc, a.department_id limit 1),
+      (select min(d.id) from department d where d.chief_id = u.id))
+    where u.department_id is null`.execute(db)
+  await sql`update sub_management s set manager_id = (select d.chief_id from department d where d.sub_management_id = s.id order by d.id limit 1)
+    where s.manager_id is null`.execute(db)
 }
 
 async function openFirst(db: Db, control: Caller, periodId: number) {

@@ -14,7 +14,7 @@ type Fresh = {
   until?: string
 }
 
-/** Compiled by testing/environment.mjs, where it is a test file that asks. */
+/** Compiled by @cuadre/build/jest/pglite, where it is a test file that asks. */
 const { embeddedDatabase: compiled } = globalThis as { embeddedDatabase?: object }
 
 /**

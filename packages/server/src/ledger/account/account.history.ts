@@ -1,6 +1,7 @@
 import type { Account, AccountPeriod, AssignmentChange, accountHistory, listAccounts, listAssignmentChanges } from '@cuadre/api/account'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -24,7 +25,7 @@ export const previousBalance = sql`(case when a.id is null then o.amount else a.
 export const periodsOf = (db: Db, accountId: number, limit: number) =>
   rows(
     db,
-    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR",
+    sql<AccountPeriod>`select p.id as "COD_PERIODO", p.name as "PERIODO", p.status_id = ${periodStatus.cerrado} as "CERRADO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR",
         s.amount - ${previousBalance} as "VARIACION_PERIODO", round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT",
         case when t.id is not null then json_build_object('monto', ${limitOf(sql`coalesce(a.risk, c.risk)`)}::text, 'porcentaje', t.percent::text, 'base', t.base) end as "UMBRAL",
         a.id as "COD_ANALISIS", case when a.id is not null then coalesce(a.value, 0) end as "VALOR_ANALISIS", a.difference as "VARIACION", a.materiality as "MATERIALIDAD",

@@ -37,6 +37,7 @@ const es = signed((cents) => digits(cents, '.', ','))
 const en = signed((cents) => digits(cents, ',', '.'))
 const plain = signed((cents) => digits(cents, '', '.'))
 const total = ROWS.reduce((sum, [, , cents]) => sum + cents, 0n)
+const carried = ROWS.slice(0, 3).reduce((sum, [, , cents]) => sum + cents, 0n)
 const lines = (write: Format, separator = ';') => ROWS.map(([code, name, cents]) => [code, name, write(cents)].join(separator))
 const csv = (head: string[], rows: string[], foot: string[] = []) => [...head, ...rows, ...foot].join('\r\n')
 const HEAD = ['Cuenta;Nombre;Saldo']
@@ -325,6 +326,68 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
       ROWS.map(([c, n, a]) => `${c};${n};${es(a)};12,5 %`),
     ),
     { rows: whole() },
+  ],
+  [
+    'figures that end in a point and a dash, as in Chile',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `${c};${n};${a < 0n ? '-' : ''}$ ${digits(a, '.', ',').slice(0, -3)}.-`),
+    ),
+    { rows: ROWS.map(([code, , cents]) => `${code} ${canonical((cents / 100n) * 100n)}`) },
+  ],
+  [
+    'the apostrophe that marks text, before the amounts too',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `'${c};${n};'${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'asterisks that point at notes below',
+    text(HEAD, [...ROWS.map(([c, n, a], i) => `${c}${[' *', '(**)', ''][i % 3]};${n};${es(a)}`), '* Sin auditar;;']),
+    { rows: whole() },
+  ],
+  [
+    'pages that carry their sum over to the next',
+    text(
+      ['BALANCE DE COMPROBACIÓN;;', 'Página 1 de 2;;', ...HEAD],
+      [
+        ...lines(es).slice(0, 3),
+        `;Suma y sigue;${es(carried)}`,
+        'BALANCE DE COMPROBACIÓN;;',
+        'Página 2 de 2;;',
+        ...HEAD,
+        `;Suma anterior;${es(carried)}`,
+        ...lines(es).slice(3),
+      ],
+      [`;Total general;${es(total)}`],
+    ),
+    { rows: whole() },
+  ],
+  [
+    'the balance of now before that of then, its change and its percentage',
+    text(
+      ['Cuenta;Nombre;Saldo actual;Saldo anterior;Variación;Var. %'],
+      ROWS.map(([c, n, a]) => `${c};${n};${es(a)};${es(a / 2n)};${es(a - a / 2n)};50,0%`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'the nature of each balance in words',
+    text(
+      ['Cuenta;Nombre;Saldo;Naturaleza'],
+      ROWS.map(([c, n, a]) => `${c};${n};${digits(a, '.', ',')};${a < 0n ? 'Acreedora' : 'Deudora'}`),
+    ),
+    { needs: ['confirmar'], rows: whole() },
+  ],
+  [
+    'cents, as the heading says',
+    text(
+      ['Cuenta;Nombre;Saldo (centavos)'],
+      ROWS.map(([c, n, a]) => `${c};${n};${a}`),
+    ),
+    { code: 'file_centavos' },
   ],
   ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
   [

@@ -61,9 +61,9 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
 
-/** @throws FileRefused for billions, of which no cents can be left */
+/** @throws FileRefused for billions, of which no cents can be left, and for cents */
 function loadable({ unit, text }: SaidUnit): 1000 | 1_000_000 {
-  if (unit === null) throw new FileRefused('miles', { texto: withoutNul(text) })
+  if (unit === null || unit === 0.01) throw new FileRefused(unit === null ? 'miles' : 'centavos', { texto: withoutNul(text) })
   return unit
 }
 /** As the contract has it. */

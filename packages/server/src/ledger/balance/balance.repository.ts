@@ -1,8 +1,8 @@
-import type { Balance, BalanceLoad, LoadRow, listBalanceLoads, listBalances, listLoadRows, Mapping } from '@cuadre/api/balance'
+import type { BalanceLoad, LoadRow, listBalanceLoads, listLoadRows, Mapping } from '@cuadre/api/balance'
 import type { Bytes, Output, Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { accountScope, businessScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
+import { accountScope, businessScope } from '../../platform/access/scope.ts'
 import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
@@ -275,43 +275,3 @@ export const onlyBusiness = async (db: Db, caller: Caller) => {
   )
   return found.length === 1 ? found[0]!.id : undefined
 }
-
-const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.id as "ID_NEGOCIO", b.name as "NEGOCIO",
-  p.id as "COD_PERIODO", p.name as "PERIODO", c.currency as "MONEDA", s.amount as "SALDO", s.load_id as "COD_CARGA"`
-const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id`
-
-/** Without other filters the total is counted per business: for closed periods these counts are stored (`v_balance_sum`). */
-export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
-  const where = (period: RawBuilder<unknown>) =>
-    all(
-      accountScope(caller),
-      query.filterByPeriod !== undefined && sql`${period} = ${query.filterByPeriod}`,
-      query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
-      contains(sql`c.search`, query.search),
-    )
-  const hasStoredCounts = seesWholeBusinesses(caller) && !query.search
-  const counted = await row(
-    db,
-    hasStoredCounts
-      ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
-      : sql<{
-          total: number
-        }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where(sql`s.period_id`)}`,
-  )
-  return page<Balance>(db, query, {
-    select: balanceColumns,
-    from: balanceFrom,
-    where: where(sql`s.period_id`),
-    sortable: { CUENTA: sql`c.code`, NOMBRE: sql`c.name`, NEGOCIO: sql`b.name`, PERIODO: sql`p.name`, SALDO: sql`s.amount` },
-    by: sql`c.code`,
-    id: sql`s.id`,
-    counted: { total: counted!.total, skip: (query.page - 1) * query.limit },
-  })
-}
-export const findBalance = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Balance>`select ${balanceColumns} from ${balanceFrom} where s.id = ${id} and ${accountScope(caller)}`)
-export const newestBalance = (db: Db, caller: Caller, accountId: number) =>
-  row(
-    db,
-    sql<Balance>`select ${balanceColumns} from ${balanceFrom} where c.id = ${accountId} and ${accountScope(caller)} order by p.name desc limit 1`,
-  )

@@ -28,7 +28,8 @@ import * as repository from './balance.repository.ts'
 import { ROW_COLUMNS } from './balance.rows.ts'
 import { chooseDocument, type Document, type Naming, stageRows } from './balance.staging.ts'
 
-export { findBalance, list, listBalancesIn, newestBalance } from './balance.repository.ts'
+export { list } from './balance.repository.ts'
+export { findBalance, listBalancesIn, newestBalance } from './stored.repository.ts'
 
 export type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }

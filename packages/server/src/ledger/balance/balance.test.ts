@@ -502,6 +502,34 @@ describe('columns', () => {
   })
 })
 
+describe('a kept balance', () => {
+  test('says which load brought it and what the period held before, in scope alone', async () => {
+    // Ids start again in each of these tests, and what is past is never removed.
+    const begun = new Date().toISOString()
+    const sinceThen = (before: { HASTA: string }[]) => before.filter(({ HASTA }) => HASTA > begun)
+    await confirm((await upload(file(start, 'enero.csv'), january)).body)
+    await confirm((await upload(file(csv('VOTORANTIM;1101;Caja;900,00'), 'enero-corregido.csv'), january)).body)
+    await confirm((await upload(file(csv('VOTORANTIM;1101;Caja;950,00'), 'febrero.csv'), february)).body)
+    const [{ id: caja }] = (await rows(server.db, sql<{ id: number }>`select id from account where business_id = 1 and code = '1101'`)) as [
+      { id: number },
+    ]
+    const get = async (url: string, as = who.control) => server.call({ url, as })
+    const { data, total } = (await get(`/balances?accountId=${caja}&sort=-PERIODO`)).body
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      { PERIODO: '2026-02', SALDO: '950.00', ARCHIVO: 'febrero.csv', CARGADO_POR: 'Beatriz Montoya' },
+      { PERIODO: '2026-01', SALDO: '900.00', ARCHIVO: 'enero-corregido.csv' },
+    ])
+    expect((await get(`/balances/current/${caja}`)).body).toEqual(data[0])
+    const { ANTES, ...now } = (await get(`/balances/${data[1].COD_BALANCE}`)).body
+    expect(now).toEqual(data[1])
+    expect(sinceThen(ANTES)).toMatchObject([{ SALDO: '1000.00', ARCHIVO: 'enero.csv', CARGADO_POR: 'Beatriz Montoya' }])
+    expect(sinceThen((await get(`/balances/${data[0].COD_BALANCE}`)).body.ANTES)).toEqual([])
+    expect((await get(`/balances?accountId=${caja}`, who.analista)).status).toBe(403)
+    expect((await get('/balances?accountId=x')).status).toBe(422)
+  })
+})
+
 describe('scope', () => {
   test('rows of businesses that are not the caller’s are refused, and others do not see the load', async () => {
     const own = await server.person(`control-${Math.random()}`, [3], 'Solo Safra')

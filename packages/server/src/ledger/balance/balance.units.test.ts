@@ -145,6 +145,18 @@ describe('a currency in an amount', () => {
     const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;USD 10.000,00'), february)
     expect(await refused(body)).toEqual(['1101: La moneda no es la de la cuenta (BRL).'])
   })
+  test.each([
+    ['its heading', ['negocio;cuenta;nombre;saldo USD', 'VOTORANTIM;1101;Caja;10,00', 'VOTORANTIM;1102;Bancos;20,00']],
+    ['a title', ['Cifras en dólares', HEADER, 'VOTORANTIM;1101;Caja;10,00', 'VOTORANTIM;1102;Bancos;20,00']],
+    ['a title beside its label', ['Moneda;USD', HEADER, 'VOTORANTIM;1101;Caja;10,00', 'VOTORANTIM;1102;Bancos;20,00']],
+  ])('that %s names is no less that of the amounts', async (_, lines) => {
+    await first()
+    const { body } = await upload(file(...lines), february)
+    expect(await refused(body)).toEqual(['1101: La moneda no es la de la cuenta (BRL).'])
+    await confirm(body)
+    const found = await rows(server.db, sql<{ text: string }>`select code || ' ' || currency as text from account order by code`)
+    expect(found.map(({ text }) => text)).toEqual(['1101 BRL', '1102 USD'])
+  })
   test('is that of a new account', async () => {
     const { body } = await upload(file(HEADER, 'VOTORANTIM;1101;Caja;R$ 1,00', 'VOTORANTIM;1102;Bancos;€ 7.000,25'), january)
     expect(body.preview).toMatchObject({ monedas: ['BRL', 'EUR'] })

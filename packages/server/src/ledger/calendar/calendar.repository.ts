@@ -63,17 +63,6 @@ export async function deadlines(db: Db, caller: Caller): Promise<DeadlinePlan[]>
     }
   })
 }
-/** Of the caller's businesses, where they keep one; else the server's. */
-export const zoneOf = async (db: Db, caller: Caller, zone: string) => {
-  const zones = await rows(
-    db,
-    sql<{
-      zone: string
-    }>`select distinct coalesce(c.zone, ${zone}) as zone from business b left join calendar c on c.country_id = b.country_id
-      where b.active and ${businessScope(caller, sql`b.id`)} limit 2`,
-  )
-  return { ZONA: zones.length === 1 ? zones[0]!.zone : zone }
-}
 export const business = (db: Db, caller: Caller, id: number) =>
   row(db, sql<{ id: number; name: string }>`select b.id, b.name from business b where b.id = ${id} and ${businessScope(caller, sql`b.id`)}`)
 /** Whether the caller has every active business in scope. */

@@ -1,7 +1,6 @@
 import type { calendarApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import { zoneOf } from './calendar.repository.ts'
 import * as calendars from './calendar.service.ts'
 
 export const calendarRoutes = ({ db, zone }: AppOptions): Handlers<typeof calendarApi> => ({
@@ -10,6 +9,5 @@ export const calendarRoutes = ({ db, zone }: AppOptions): Handlers<typeof calend
   updateCalendar: ({ caller, params, body }) => calendars.update(db, caller, zone, params.id, body),
   listDeadlines: ({ caller }) => calendars.deadlines(db, caller),
   setDeadlines: ({ caller, body }) => calendars.set(db, caller, zone, body),
-  getZone: ({ caller }) => zoneOf(db, caller, zone),
   datesOfPeriod: ({ caller, query }) => calendars.dates(db, caller, zone, query),
 })

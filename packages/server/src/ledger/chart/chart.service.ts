@@ -40,7 +40,7 @@ export async function previewOrImport(db: Db, caller: Caller, order: Order): Pro
           parentCode: parent?.id ? null : (parent?.code ?? null),
         })),
       )
-      for (const { line, is } of other) await heading.updateLocked(tx, caller, is!.id, { NOMBRE: line.name })
+      await heading.renameMany(tx, caller, new Map(other.map(({ line, is }) => [is!.id, line.name])))
     } else {
       const made = fresh.map(({ line, parent }) => ({
         code: line.code,

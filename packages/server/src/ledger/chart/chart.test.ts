@@ -116,6 +116,28 @@ test('what is there by another name is changed only where that is said', async (
   )
 })
 
+test('as many headings as a file has are made and renamed by as few statements as two', async () => {
+  const file = (prefix: string, count: number, word: string) =>
+    `codigo de rubro;nombre\n${Array.from({ length: count }, (_, i) => `${prefix}${1000 + i};${word} ${prefix}${i}\n`).join('')}`
+  const counted = async (content: string) => {
+    const { huella } = await look('rubros.csv', content, { cambiar: true })
+    const before = server.statements.length
+    expect((await send('rubros.csv', content, { cambiar: true, huella })).status).toBe(200)
+    return server.statements.length - before
+  }
+  const few = [await counted(file('S', 2, 'Rubro')), await counted(file('S', 2, 'Otro'))]
+  expect([await counted(file('T', 3000, 'Rubro')), await counted(file('T', 3000, 'Otro'))]).toEqual(few)
+  const { body } = await server.call({ url: '/heading', query: { search: 'Otro T2999' }, as: who.control })
+  expect(body.data).toMatchObject([{ CODIGO: 'T3999', NOMBRE: 'Otro T2999', REVISION: 2 }])
+  const query = { entidad: 'rubro', entidadId: body.data[0].COD_RUBRO }
+  const log = await server.call({ url: '/audit/changes', query, as: who.administrador })
+  expect(log.body.data).toMatchObject([
+    { accion: 'cambiado', antes: { NOMBRE: 'Rubro T2999', RUTA: 'Rubro T2999' }, despues: { NOMBRE: 'Otro T2999', RUTA: 'Otro T2999' } },
+    { accion: 'creado' },
+  ])
+  await sql`delete from heading where code ~ '^[ST]'`.execute(server.db)
+}, 60_000)
+
 test('made is exactly what was looked at, or nothing', async () => {
   const order = { ID_NEGOCIO: who.safra }
   const { huella } = await look('plan.csv', ACCOUNTS, order)

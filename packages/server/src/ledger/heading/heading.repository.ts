@@ -81,6 +81,11 @@ export async function insertMany(db: Db, headings: readonly NewHeading[]) {
 }
 export const byCodes = (db: Db, codes: readonly string[]) =>
   rows(db, sql<Heading>`select ${columns} from heading h where h.code = any(${codes}::text[]) order by h.id`)
+export const byIds = (db: Db, ids: readonly number[]) =>
+  rows(db, sql<Heading>`select ${columns} from heading h where h.id = any(${ids}::int[]) order by h.id`)
+export const renameMany = (db: Db, names: ReadonlyMap<number, string>) =>
+  sql`update heading h set name = n.name, revision = h.revision + 1 from unnest(${[...names.keys()]}::int[], ${[...names.values()]}::text[]) as n(id, name)
+    where h.id = n.id`.execute(db)
 
 export const save = (db: Db, { COD_RUBRO, NOMBRE, CODIGO, parentId }: Heading) =>
   sql`update heading set name = ${NOMBRE}, code = ${CODIGO}, parent_id = ${parentId}, revision = revision + 1 where id = ${COD_RUBRO}`.execute(

@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { HEADING_LEVELS, type Heading, type HeadingNode, type mergeHeading, type updateHeading } from '@cuadre/api/heading'
-import { assertRevision, found, masterData, recordMasterChange } from '../../platform/change/index.ts'
+import { assertRevision, found, masterData, recordMasterChange, recordMasterChanges } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -66,11 +66,27 @@ export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISIO
 /** Creates headings by code, each with the code of its parent, if any; the caller has locked the tree and checked that they fit in. */
 export async function createMany(tx: Db, caller: Caller, headings: readonly repository.NewHeading[]) {
   await repository.insertMany(tx, headings)
-  for (const made of await repository.byCodes(
+  const made = await repository.byCodes(
     tx,
     headings.map(({ code }) => code),
-  ))
-    await recordMasterChange(tx, caller, master(made), null, made)
+  )
+  await recordMasterChanges(
+    tx,
+    caller,
+    made.map((one) => ({ master: master(one), before: null, after: one })),
+  )
+}
+/** Gives headings other names; the caller has locked the tree and checked that no sibling has them. */
+export async function renameMany(tx: Db, caller: Caller, names: ReadonlyMap<number, string>) {
+  const ids = [...names.keys()]
+  const before = new Map((await repository.byIds(tx, ids)).map((one) => [one.COD_RUBRO, one]))
+  await repository.renameMany(tx, names)
+  const after = await repository.byIds(tx, ids)
+  await recordMasterChanges(
+    tx,
+    caller,
+    after.map((one) => ({ master: master(one), before: before.get(one.COD_RUBRO) ?? null, after: one })),
+  )
 }
 
 export const remove = (db: Db, caller: Caller, id: number) =>

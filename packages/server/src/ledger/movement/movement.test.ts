@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
@@ -72,6 +75,31 @@ test('an analysis answers with the months that the likely movement follows from,
     BANCOS.map((now, i) => (i === 0 ? null : `${(now - BANCOS[i - 1]!) * 1000}.00`.replace(/^0\.00$/, '0.00'))),
   )
   expect((await server.call({ method: 'GET', url: '/analysis/999999/movement', as: who.analista })).status).toBe(404)
+})
+
+test('workbooks name the mark; a group has those of its members, and is found by them', async () => {
+  const call = (url: string, more: object = {}) => server.call({ method: 'GET', url, as: who.analista, ...more })
+  const column = async (url: string, name: string) => {
+    const path = join(server.folder, 'lista.xlsx')
+    writeFileSync(path, (await call(`${url}?periodId=${periods[8]}&format=excel&sort=CUENTA`)).body)
+    const [header, ...found] = (await (await openTable(path, 'lista.xlsx')).head(20)).map(({ cells }) => cells)
+    return found.map((cells) => cells[header!.indexOf(name)])
+  }
+  expect(await column('/analysis/analista', 'Movimiento inusual')).toEqual(['Movimiento alto', 'No se movió'])
+
+  const ids = (await list('')).data.map(({ COD_ANALISIS }: { COD_ANALISIS: number }) => COD_ANALISIS)
+  const made = await call('/analysis/group', { method: 'POST', body: { NOMBRE: 'Efectivo', COD_ANALISIS: ids } })
+  const INUSUALES = [
+    { VEREDICTO: 'alto', CUENTAS: 1 },
+    { VEREDICTO: 'silencio', CUENTAS: 1 },
+  ]
+  expect(made.body).toMatchObject({ INUSUALES })
+  const groups = async (movimiento: string, as = who.jefatura) =>
+    (await call(`/analysis/group/jefatura?periodId=${periods[8]}&movimiento=${movimiento}`, { as })).body.data
+  expect(await groups('silencio')).toMatchObject([{ NOMBRE: 'Efectivo', INUSUALES }])
+  expect(await groups('bajo')).toEqual([])
+  expect(await column('/analysis/group/analista', 'Movimientos inusuales')).toEqual(['Movimiento alto: 1; No se movió: 1'])
+  expect((await call(`/analysis/group/${made.body.AGRUPADO_ID}`, { method: 'DELETE' })).status).toBe(200)
 })
 
 test('a corrected month is judged anew, and so is what follows it; what was said before is kept', async () => {

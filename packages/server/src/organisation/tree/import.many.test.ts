@@ -2,7 +2,7 @@ import { MAX_IMPORTED_UNITS, type OrganisationImport, type OrganisationImportRow
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { row, rows } from '../../platform/database/index.ts'
+import { row, rows, transaction } from '../../platform/database/index.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -147,3 +147,28 @@ test('the rules of single changes: each refusal is the one that its own call ans
     expect([alone.status, alone.body.message]).toEqual([422, MOTIVO])
   }
 })
+
+// Only a database with several connections lets somebody else in between.
+const shared = process.env.TEST_DATABASE_URL ? test : test.skip
+shared(
+  'who is deactivated while the file is being imported is refused in their rows, and nothing is made before that was seen',
+  async () => {
+    const content = csv('Brasil;;;SAFRA;;;;Custodia;jefatura2', 'Brasil;;;SAFRA;;;;Pagos;jefatura')
+    const { huella, data } = await look(content)
+    expect(data.map(({ CLASE }) => CLASE)).toEqual(['nueva', 'nueva'])
+    let answered: ReturnType<typeof load> | undefined
+    await transaction(server.db, async (tx) => {
+      await sql`update app_user set active = false where id = ${who.otherJefatura.id}`.execute(tx)
+      answered = load(content, { huella })
+      const waits = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      while (!(await row(server.db, waits))) await new Promise((done) => setTimeout(done, 10))
+    })
+    const { status, body } = await answered!
+    expect([status, body.code]).toEqual([409, 'organisation_moved'])
+    expect(body.current.data.map(({ CLASE, MOTIVO }: OrganisationImportRow) => [CLASE, MOTIVO])).toEqual([
+      ['rechazada', 'No hay una persona activa «jefatura2»: dé su usuario, su correo o su nombre completo.'],
+      ['nueva', null],
+    ])
+    expect(await rows(server.db, sql`select from department where name in ('Custodia', 'Pagos')`)).toEqual([])
+  },
+)

@@ -48,7 +48,7 @@ function rowOf(run: Run, line: Line): OrganisationImportRow {
   const has = (clase: OrganisationEffect['CLASE']) => EFECTOS.some(({ CLASE }) => CLASE === clase)
   return {
     FILA: line.row,
-    RUTA: PLACES.map((place) => line[place] || (place === 'NEGOCIO' ? line.CODIGO : ''))
+    RUTA: PLACES.map((place) => line[place] || (place === 'NEGOCIO' && (done.business || line.CODIGO)))
       .filter(Boolean)
       .join(' › '),
     CLASE: why !== null ? 'rechazada' : has('nueva') ? 'nueva' : has('distinta') ? 'distinta' : 'igual',
@@ -78,6 +78,7 @@ function takeRow(run: Run, line: Line, done: Done) {
   const country = countryOf(run, line, done, !named)
   if (!named) return
   const business = businessOf(run, line, done, country)
+  done.business = business.name
   const subId = line.SUB_GERENCIA ? subManagementOf(run, line, done, business) : undefined
   if (line.DEPARTAMENTO) departmentOf(run, line, done, business, subId)
 }

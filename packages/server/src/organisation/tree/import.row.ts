@@ -24,8 +24,8 @@ export type Run = {
   defaultCountry: number | undefined
 } & Pick<Read, 'titleOf'>
 
-/** `keep`: what later rows may build on, once this row is not refused. */
-export type Done = { effects: OrganisationEffect[]; keep: (() => void)[] }
+/** `keep`: what later rows may build on, once this row is not refused; `business`: the name of its business, which may be given by code alone. */
+export type Done = { effects: OrganisationEffect[]; keep: (() => void)[]; business?: string }
 
 /** What a row says of a unit: only columns that are not empty. People and sub-managements by number. */
 type Wanted = Partial<Record<OrganisationColumn, string | number | undefined>>

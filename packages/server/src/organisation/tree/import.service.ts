@@ -6,7 +6,7 @@ import { asSeen, fingerprint } from '../import/rehearsal.ts'
 import type { Level } from './import.known.ts'
 import { planOf } from './import.plan.ts'
 import { type Read, readUnits } from './import.reading.ts'
-import { everything, hold } from './import.repository.ts'
+import { everything, hold, holdPeople } from './import.repository.ts'
 import { write } from './import.write.ts'
 
 type Order = Parsed<typeof importOrganisation>['body']
@@ -21,11 +21,20 @@ export async function importUnits(db: Db, asked: Caller, order: Order): Promise<
   const caller = { ...asked, countryId: null, businessId: null }
   return asSeen(db, order, { unseen: 'organisation_unseen', moved: 'organisation_moved' }, async (tx) => {
     if (!order.simular) await hold(tx)
-    const { data, plan } = planOf(caller, await everything(tx, caller), read, order.ID_PAIS)
+    const { data, plan } = await settledPlan(tx, caller, read, order.ID_PAIS)
     // The preview writes too: what the database would refuse is refused before it is promised.
     await write(tx, caller, plan)
     return told(data, read, order)
   })
+}
+
+/** Who is put in charge is held. Somebody who has been deactivated in between is no longer found: their rows are refused, each with its reason. */
+async function settledPlan(tx: Db, caller: Caller, read: Read, country: number | undefined) {
+  for (;;) {
+    const planned = planOf(caller, await everything(tx, caller), read, country)
+    const { ENCARGADO, JEFE } = planned.plan.people
+    if (await holdPeople(tx, [...ENCARGADO], [...JEFE])) return planned
+  }
 }
 
 function told(data: OrganisationImportRow[], { columnas, primera }: Read, { simular, ID_PAIS }: Order): OrganisationImport {

@@ -1,4 +1,4 @@
-import type { dashboardApi } from '@cuadre/api'
+import type { dashboardApi, distributionApi, homeApi, matrixApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as dashboards from './dashboard.service.ts'
@@ -7,12 +7,14 @@ import * as lists from './list.service.ts'
 import * as matrix from './matrix.service.ts'
 import * as ranges from './range.service.ts'
 
-export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi> => ({
+export const homeRoutes = (deps: AppOptions): Handlers<typeof homeApi> => ({
   dashboardManagement: ({ caller, query }) => dashboards.management(deps, caller, query),
   dashboardByDepartment: ({ caller, query }) => dashboards.byDepartment(deps, caller, query),
   dashboardAnalyst: ({ caller, query }) => dashboards.analyst(deps, caller, query),
   dashboardJefatura: ({ caller, query }) => dashboards.jefatura(deps, caller, query),
   dashboardControl: ({ caller, query }) => dashboards.control(deps, caller, query),
+})
+export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi> => ({
   dashboardItems: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
   dashboardBusinesses: ({ caller, query }) => levels.businesses(deps, caller, query),
   dashboardSubManagements: ({ caller, query }) => levels.subManagements(deps, caller, query),
@@ -22,10 +24,14 @@ export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi>
   accountsOutOfDeadline: ({ caller, params, query, locale }) => lists.outOfDeadline(deps, caller, params.negocioId, query, locale),
   departmentDetails: ({ caller, params, query, locale }) => lists.departmentV1(deps, caller, params.id, query, locale),
   departmentDetailsV2: ({ caller, params, query, locale }) => lists.departmentV2(deps, caller, params.id, query, locale),
+})
+export const matrixRoutes = (deps: AppOptions): Handlers<typeof matrixApi> => ({
   analysisMatrix: ({ caller, query, locale }) => matrix.matrix(deps, caller, query, locale),
   analysisMatrixDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
   analysisMatrixParams: ({ caller }) => matrix.params(deps, caller),
   updateMatrixParams: ({ caller, body }) => matrix.changeParams(deps, caller, body),
+})
+export const distributionRoutes = (deps: AppOptions): Handlers<typeof distributionApi> => ({
   accountsAssigned: ({ caller, query }) => levels.assigned(deps, caller, query),
   accountsAssignedDetails: ({ caller, query, locale }) => levels.assignedDetails(deps, caller, query, locale),
   analysisRange: ({ caller, query }) => ranges.range(deps, caller, query),

@@ -1,12 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
-import type {
-  dashboardAnalyst,
-  dashboardByDepartment,
-  dashboardControl,
-  dashboardJefatura,
-  dashboardManagement,
-} from '@cuadre/api/dashboard'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { dashboardAnalyst, dashboardByDepartment, dashboardControl, dashboardJefatura, dashboardManagement } from '@cuadre/api/home'
 import { sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -211,32 +205,37 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const { count } = repository
-  const rows = period
-    ? await repository.grouped<OfAnalyst>(db, caller, view, query, period.id, {
-        names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
-        by: sql`u.name, a.analyst_id`,
-        counts: {
-          porPreparar: count(inbox('jefatura').por_preparar!),
-          porAprobar: count(states.atJefatura),
-          sinEnviar: count(states.open),
-          rechazados: count(states.rejected),
-          enJefatura: count(states.atJefatura),
-          enControl: count(states.atControl),
-          aprobados: count(states.approved),
-          vencidos: count(measures(view).late),
-        },
-      })
-    : []
-  const sums = period
-    ? await aggregates.sums(db, caller, view, query, {
-        by: ['department'],
-        periods: [period],
-        want: [...aggregates.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
-      })
-    : []
-  const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
+  // Independent statements run in parallel.
+  const [rows, sums, days, queued] = await Promise.all([
+    period
+      ? repository.grouped<OfAnalyst>(db, caller, view, query, period.id, {
+          names: sql`a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA"`,
+          by: sql`u.name, a.analyst_id`,
+          counts: {
+            porPreparar: count(inbox('jefatura').por_preparar!),
+            porAprobar: count(states.atJefatura),
+            sinEnviar: count(states.open),
+            rechazados: count(states.rejected),
+            enJefatura: count(states.atJefatura),
+            enControl: count(states.atControl),
+            aprobados: count(states.approved),
+            vencidos: count(measures(view).late),
+          },
+        })
+      : [],
+    period
+      ? aggregates.sums(db, caller, view, query, {
+          by: ['department'],
+          periods: [period],
+          want: [...aggregates.STAGES, 'overdue', 'jefatura', 'jefatura_days', 'rejections_jefatura', 'rejections_control', 'decisions'],
+        })
+      : [],
+    aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
+    queue({ db, zone }, caller, query, all, period, 'jefatura'),
+  ])
   return {
-    ...(await queue({ db, zone }, caller, query, all, period, 'jefatura', rows)),
+    ...queued,
+    ...turnsOf(rows),
     porDepartamento: [...Map.groupBy(sums, ({ department }) => department ?? null)]
       .map(([id, of]) => ({
         COD_DEPARTAMENTO: id,
@@ -258,11 +257,16 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const periods = period ? [period] : []
-  const sums = await aggregates.sums(db, caller, view, query, {
-    by: ['business', 'subManagement'],
-    periods,
-    want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'],
-  })
+  const [sums, coverages, days, queued] = await Promise.all([
+    aggregates.sums(db, caller, view, query, {
+      by: ['business', 'subManagement'],
+      periods,
+      want: [...aggregates.STAGES, 'overdue', 'control', 'control_days', 'reopenings', 'unexplained'],
+    }),
+    aggregates.coverages(db, caller, query, periods),
+    aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
+    queue({ db, zone }, caller, query, all, period, 'control'),
+  ])
   const figures = (rows: typeof sums) => ({
     ...levelCounts(rows, 'at_control'),
     diasControl: mean(rows, 'control_days', 'control'),
@@ -273,11 +277,7 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
   const porNegocio = [...Map.groupBy(sums, ({ business }) => business!)]
     .map(([ID_NEGOCIO, rows]) => ({ ID_NEGOCIO, NEGOCIO: names.business.get(ID_NEGOCIO)!, ...figures(rows) }))
     .sort(byName(({ NEGOCIO }) => NEGOCIO))
-  const cobertura = [
-    ...Map.groupBy(await aggregates.coverages(db, caller, query, periods), ({ department }) =>
-      department === null ? null : (names.chiefId.get(department) ?? null),
-    ),
-  ]
+  const cobertura = [...Map.groupBy(coverages, ({ department }) => (department === null ? null : (names.chiefId.get(department) ?? null)))]
     .map(([ID_JEFE, rows]) => {
       const cuentas = rows.reduce((sum, row) => sum + row.required, 0)
       const asignadas = rows.reduce((sum, row) => sum + row.assigned, 0)
@@ -285,9 +285,9 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
       return { ID_JEFE, JEFE, cuentas, asignadas, parte: ratio(asignadas, cuentas) }
     })
     .sort(byName(({ JEFE }) => JEFE))
-  const days = await aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : [])
   return {
-    ...(await queue({ db, zone }, caller, query, all, period, 'control', porNegocio)),
+    ...queued,
+    ...turnsOf(porNegocio),
     sinAsignar: cobertura.reduce((sum, { cuentas, asignadas }) => sum + cuentas - asignadas, 0),
     porNegocio,
     porSubgerencia: [...Map.groupBy(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`).values()]
@@ -324,15 +324,13 @@ async function queue(
   all: readonly aggregates.PeriodRow[],
   period: aggregates.PeriodRow | undefined,
   level: 'jefatura' | 'control',
-  rows: readonly QueueRow[],
 ) {
-  const loaded = await aggregates.loadedBalances(db, caller, query, all, period)
-  const sum = (name: keyof QueueRow) => rows.reduce((all, row) => all + row[name], 0)
   const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
-  return {
-    period: period ? ref(period) : null,
-    ...(Object.fromEntries(TURNS.map((name) => [name, sum(name)])) as QueueRow),
-    saldos: balancesLoaded(loaded),
-    primeros: period ? await repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
-  }
+  const [loaded, primeros] = await Promise.all([
+    aggregates.loadedBalances(db, caller, query, all, period),
+    period ? repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
+  ])
+  return { period: period ? ref(period) : null, saldos: balancesLoaded(loaded), primeros }
 }
+const turnsOf = (rows: readonly QueueRow[]) =>
+  Object.fromEntries(TURNS.map((name) => [name, rows.reduce((all, row) => all + row[name], 0)])) as QueueRow

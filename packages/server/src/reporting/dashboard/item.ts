@@ -77,11 +77,11 @@ const STRETCHES = {
   control: ['jefatura_at', 'control_at'],
   total: ['loaded_at', 'control_at'],
 } as const
-const DATED = [...new Set(Object.values(STRETCHES).flat())]
-type Moment = (typeof DATED)[number]
+export type Stretch = keyof typeof STRETCHES
+type Moment = (typeof STRETCHES)[Stretch][number]
 /** K7, K8, K9: working days of a stretch; null if it has not ended. `day` is the local day of a timestamp, `known` null without one. */
 function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => Fragment, approved: Fragment) {
-  const days = (stretch: keyof typeof STRETCHES, condition?: Fragment) => {
+  const days = (stretch: Stretch, condition?: Fragment) => {
     const [from, to] = STRETCHES[stretch]
     return sql`(case when ${condition ?? sql`${known(to)} is not null`} then greatest(0, ${workdays(day(from), day(to))}) end)`
   }
@@ -91,7 +91,13 @@ function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => F
  * Aggregates items by the local days of their steps, period, country and `keys` (`n`: the number, `sums`: what is added up), which leaves
  * few combinations whose working days have to be counted. `cycle` are the measures of one combination.
  */
-export function aggregatedByDay(view: View, where: Fragment, keys: Record<string, Fragment> = {}, sums: Record<string, Fragment> = {}) {
+export function aggregatedByDay(
+  view: View,
+  where: Fragment,
+  keys: Record<string, Fragment> = {},
+  sums: Record<string, Fragment> = {},
+  stretches: readonly Stretch[] = ['preparacion', 'jefatura', 'control', 'total'],
+) {
   const day = dayIn(view.zone)
   const dayOf = (moment: Moment) => sql.ref(`a.day_${moment}`)
   const named = (of: Record<string, Fragment>) => Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`)
@@ -99,7 +105,10 @@ export function aggregatedByDay(view: View, where: Fragment, keys: Record<string
     period_id: sql`a.period_id`,
     country_id: sql`a.country_id`,
     is_approved: states.approved,
-    ...Object.fromEntries(DATED.map((column) => [`day_${column}`, day(sql.ref(`a.${column}`))])),
+    // Only the days that are asked for: each more makes more combinations.
+    ...Object.fromEntries(
+      [...new Set(stretches.flatMap((stretch) => STRETCHES[stretch]))].map((column) => [`day_${column}`, day(sql.ref(`a.${column}`))]),
+    ),
     ...keys,
   }
   const ordinals = sql.raw(

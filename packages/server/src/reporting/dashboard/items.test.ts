@@ -422,6 +422,28 @@ describe('every figure is the list that it counts', () => {
     expect(new Set(await found('alto,silencio'))).toEqual(new Set(wanted))
     expect(await found('alto')).toEqual([alone.COD_ANALISIS])
     expect(await found('bajo')).toEqual([])
+
+    // The statistic of them counts these lists, by each of its keys; a group with two kinds of marks is in both, and once in all.
+    await mark(members.rows[1]!.id, 'bajo')
+    const listed = async (as: Person, query: object) => {
+      const of = (movimiento: string) => count(as, at(4, { ...query, movimiento }))
+      const [alto, bajo, silencio] = [await of('alto'), await of('bajo'), await of('silencio')]
+      return { total: await count(as, at(4, query)), marcados: await of('alto,bajo,silencio'), alto, bajo, silencio }
+    }
+    for (const viewer of viewers()) {
+      const answer = await w.get('/statistics/movements', viewer, at(4))
+      expect(answer).toMatchObject({ activo: true, ...(await listed(viewer, {})) })
+      for (const { ID_NEGOCIO, NEGOCIO: _, ...row } of answer.porNegocio)
+        expect(row).toEqual(await listed(viewer, { negocioId: ID_NEGOCIO }))
+      for (const { ID_PAIS, PAIS: _, ...row } of answer.porPais) expect(row).toEqual(await listed(viewer, { paisId: ID_PAIS }))
+      for (const { COD_RUBRO, RUBRO: _, ...row } of answer.porRubro)
+        if (COD_RUBRO !== null) expect(row).toEqual(await listed(viewer, { rubroId: COD_RUBRO }))
+      expect(sum(answer.porRubro, ({ marcados }) => marcados)).toBe(answer.marcados)
+    }
+    const whole = await w.get('/statistics/movements', as, at(4))
+    expect([whole.marcados, whole.alto, whole.bajo, whole.silencio]).toEqual([2, 1, 1, 1])
+    const past = await w.get('/statistics/movements', as, at(4, { asOf: new Date().toISOString() }))
+    expect(past).toEqual(whole)
   })
 
   test('the matrix: cells of every level and metric, totals from sums', async () => {

@@ -1,13 +1,6 @@
 import { MATERIALITY } from '@cuadre/api/analysis'
-import type {
-  accountsAssigned,
-  accountsAssignedDetails,
-  accountsMateriality,
-  analysisApproved,
-  dashboardBusinesses,
-  dashboardDepartments,
-  dashboardSubManagements,
-} from '@cuadre/api/dashboard'
+import type { dashboardBusinesses, dashboardDepartments, dashboardSubManagements } from '@cuadre/api/dashboard'
+import type { accountsAssigned, accountsAssignedDetails, accountsMateriality, analysisApproved } from '@cuadre/api/distribution'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'

@@ -1,5 +1,5 @@
-import { type analysisMatrix, MATRIX_LEVELS, MATRIX_METRICS, type MatrixParams, type updateMatrixParams } from '@cuadre/api/dashboard'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { type analysisMatrix, MATRIX_LEVELS, MATRIX_METRICS, type MatrixParams, type updateMatrixParams } from '@cuadre/api/matrix'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../../platform/access/scope.ts'

@@ -1,4 +1,4 @@
-import type { analysisRange } from '@cuadre/api/dashboard'
+import type { analysisRange } from '@cuadre/api/distribution'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { AGES } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'

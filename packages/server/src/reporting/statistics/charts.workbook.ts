@@ -7,6 +7,7 @@ import type {
   statisticsCycle,
   statisticsDepartments,
   statisticsDifferences,
+  statisticsMovements,
   statisticsOnTime,
   statisticsRejections,
 } from '@cuadre/api/statistics'
@@ -277,3 +278,33 @@ export const agingSheets = ({ data }: Rows<typeof statisticsAging>): Sheet[] => 
     ),
   },
 ]
+
+export const movementSheets = ({ porPais, porNegocio, porRubro }: Rows<typeof statisticsMovements>): Sheet[] => {
+  const sheet = (name: Text, of: readonly (Marked & { name: string | null })[]): Sheet => ({
+    name,
+    heads: [
+      ['text', name.es, name.en, 36],
+      ['integer', 'Análisis', 'Analyses'],
+      ['integer', 'Marcados', 'Marked'],
+      ['integer', 'Movimiento alto', 'High movement'],
+      ['integer', 'Movimiento bajo', 'Low movement'],
+      ['integer', 'No se movió', 'Did not move'],
+    ],
+    rows: of.map(({ name, total, marcados, alto, bajo, silencio }) => [name ?? '—', total, marcados, alto, bajo, silencio]),
+  })
+  return [
+    sheet(
+      { es: 'Negocio', en: 'Business' },
+      porNegocio.map(({ NEGOCIO, ...row }) => ({ ...row, name: NEGOCIO })),
+    ),
+    sheet(
+      { es: 'País', en: 'Country' },
+      porPais.map(({ PAIS, ...row }) => ({ ...row, name: PAIS })),
+    ),
+    sheet(
+      { es: 'Rubro', en: 'Heading' },
+      porRubro.map(({ RUBRO, ...row }) => ({ ...row, name: RUBRO })),
+    ),
+  ]
+}
+type Marked = Pick<Rows<typeof statisticsMovements>, 'total' | 'marcados' | 'alto' | 'bajo' | 'silencio'>

@@ -78,19 +78,29 @@ function normal(z: number) {
 
 /**
  * The places that each may have: better than it are only those whose difference is beyond chance, worse likewise. All pairs are compared at 5 %
- * together (Holm 1979), so that with many of them none stands apart by chance alone.
+ * together (Holm 1979), so that with many of them none stands apart by chance alone. Of hundreds these are a hundred thousand pairs: their
+ * probabilities are kept as numbers, not as objects.
  */
 export function possiblePlaces<K>(estimates: ReadonlyMap<K, Estimate>): Map<K, { desde: number; hasta: number }> {
-  const keys = [...estimates.keys()]
-  const pairs = keys
-    .flatMap((a, i) => keys.slice(i + 1).map((b) => ({ a, b, p: probabilityOf(estimates.get(a)!, estimates.get(b)!) })))
-    .sort((one, two) => one.p - two.p)
-  const places = new Map(keys.map((key) => [key, { desde: 1, hasta: keys.length }]))
-  for (const [i, { a, b, p }] of pairs.entries()) {
-    if (p > 0.05 / (pairs.length - i)) break
-    const [better, worse] = estimates.get(a)!.index > estimates.get(b)!.index ? [a, b] : [b, a]
-    places.get(worse)!.desde++
-    places.get(better)!.hasta--
-  }
-  return places
+  const all = [...estimates.values()]
+  const pairs = new Float64Array((all.length * (all.length - 1)) / 2)
+  let at = 0
+  for (let a = 0; a < all.length; a++) for (let b = a + 1; b < all.length; b++) pairs[at++] = probabilityOf(all[a]!, all[b]!)
+  const apart = beyondChance(pairs)
+  const places = all.map(() => ({ desde: 1, hasta: all.length }))
+  at = 0
+  for (let a = 0; a < all.length; a++)
+    for (let b = a + 1; b < all.length; b++) {
+      if (pairs[at++]! > apart) continue
+      const isBetter = all[a]!.index > all[b]!.index
+      places[isBetter ? b : a]!.desde++
+      places[isBetter ? a : b]!.hasta--
+    }
+  return new Map([...estimates.keys()].map((key, i) => [key, places[i]!]))
+}
+/** The greatest probability that is still a difference; below 0 where none is. Equal ones are told apart together: each next one is allowed more. */
+function beyondChance(pairs: Float64Array): number {
+  const sorted = pairs.filter((p) => p <= 0.05).sort()
+  const first = sorted.findIndex((p, i) => p > 0.05 / (pairs.length - i))
+  return (first < 0 ? sorted : sorted.subarray(0, first)).at(-1) ?? -1
 }

@@ -6,6 +6,7 @@ import * as sheets from './charts.workbook.ts'
 import { orWorkbook } from './charts.workbook.ts'
 import * as filters from './filters.service.ts'
 import * as indicators from './indicators.service.ts'
+import * as movements from './movements.service.ts'
 import * as past from './past.service.ts'
 import * as ranking from './ranking.service.ts'
 
@@ -69,6 +70,14 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
       charts.aging(deps, call.caller, call.query),
       { es: 'Antigüedad de las diferencias', en: 'Age of the differences' },
       sheets.agingSheets,
+    ),
+  statisticsMovements: (call) =>
+    orWorkbook(
+      deps,
+      call,
+      movements.movements(deps, call.caller, call.query),
+      { es: 'Movimientos fuera de lo usual', en: 'Movements out of the usual' },
+      sheets.movementSheets,
     ),
   statisticsIndicators: ({ caller, query, locale }) => indicators.indicators(deps, caller, query, locale),
   statisticsTargets: ({ query }) => indicators.targets(deps, query),

@@ -179,11 +179,37 @@ describe('lists of analyses', () => {
     }
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })
     expect(header!.slice(0, 5)).toEqual(['Período', 'Negocio', 'Departamento', 'Cuenta', 'Nombre'])
-    expect(decided.map((cells) => [cells[3], cells[9], cells[17]])).toEqual([
+    expect(decided.map((cells) => [cells[3], cells[9], cells[18]])).toEqual([
       ['1102', { n: '5000' }, 'Revisión'],
       ['1103', { n: '-90000' }, 'Rechazado'],
     ])
     expect((await rows({})).slice(1).map((cells) => cells[3])).toEqual(await s.codes('/analysis', s.who.jefatura, october))
     expect((await rows({ search: '1104' }))[1]![4]).toBe('=1+1')
+  })
+
+  test('the workbook of the historical records has what was sent, filtered, each with its last step', async () => {
+    const path = join(s.folder, 'historicos.xlsx')
+    const read = async (query: object, language = 'es') => {
+      const { body, status } = await s.call({
+        url: '/analysis/history',
+        query: { ...october, format: 'excel', ...query },
+        as: s.who.jefatura,
+        language,
+      })
+      expect(status).toBe(200)
+      writeFileSync(path, body)
+      const [header, ...found] = (await (await openTable(path, 'historicos.xlsx')).head(50)).map(({ cells }) => cells)
+      return found.map((cells) => Object.fromEntries(header!.map((name, i) => [name as string, cells[i]])))
+    }
+    const all = await read({})
+    expect(all.map(({ Cuenta, 'Último paso': step, Eventos }) => [Cuenta, step, Eventos])).toEqual([
+      ['1101', 'Envió el análisis', { n: '1' }],
+      ['1102', 'Aprobó (jefatura)', { n: '2' }],
+      ['1103', 'Rechazó (jefatura)', { n: '2' }],
+    ])
+    expect(all[2]).toMatchObject({ Saldo: { n: '-90000' }, Estado: 'Rechazado', 'Motivo del rechazo': 'Falta el extracto bancario.' })
+    expect((await read({ estadoPrincipalId: 2 }, 'en')).map(({ Account, 'Last step': step }) => [Account, step])).toEqual([
+      ['1102', 'Approved (department head)'],
+    ])
   })
 })

@@ -117,6 +117,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filter
     q.accountId !== undefined && sql`a.account_id = ${q.accountId}`,
     q.businessId !== undefined && sql`a.business_id = ${q.businessId}`,
     q.departmentId !== undefined && sql`a.department_id = ${q.departmentId}`,
+    q.subManagementId !== undefined && sql`a.sub_management_id = ${q.subManagementId}`,
     q.analystId !== undefined && sql`a.analyst_id = ${q.analystId}`,
     contains(sql`d.search`, q.departamentName),
     contains(sql`c.search`, q.search),
@@ -150,7 +151,7 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
 function counting(caller: Caller, q: Filters) {
-  const one = [q.accountId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento]
+  const one = [q.accountId, q.subManagementId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento]
   const single = one.some((each) => each !== undefined)
   if (!single && !q.search && !q.departamentName) return countedFrom(caller)
   const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
@@ -211,23 +212,30 @@ const sortOf = (sort: string | undefined) => {
  * Ids in the order of the list: an export loads the rows by id, page after page, so that changes meanwhile do not shift pages. A million
  * whole rows would take 100 MB.
  */
-export async function ids(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Int32Array> {
+export async function ids(
+  db: Db,
+  caller: Caller,
+  asking: ListRole,
+  zone: string,
+  query: Filters,
+  only?: RawBuilder<unknown>,
+): Promise<Int32Array> {
   const found = await row(
     db,
     sql<{
       n: number
       ids: string
     }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortOf(query.sort) || orderOf(asking, query.orderBy)}, a.id), '') as ids
-      from ${from} where ${filter(caller, asking, zone, query)}`,
+      from ${from} where ${all(filter(caller, asking, zone, query), only)}`,
   )
   const { n, ids: text } = found!
-  const all = new Int32Array(n)
+  const every = new Int32Array(n)
   for (let at = 0, from = 0; at < n; at++) {
     const end = text.indexOf(',', from)
-    all[at] = Number(text.slice(from, end < 0 ? undefined : end))
+    every[at] = Number(text.slice(from, end < 0 ? undefined : end))
     from = end + 1
   }
-  return all
+  return every
 }
 /** Without a zone, without how long they may stay in their state. */
 export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
@@ -239,16 +247,21 @@ export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
   encode(e.hash, 'hex') as "HASH"`
 export const eventPeople = sql`left join app_user u on u.id = e.actor_id left join role r on r.id = e.role_id`
-/** Analyses submitted at least once, with the steps taken on each. */
+/** Submitted at least once: what the historical records hold. */
+export const wasSubmitted = sql`a.version > 0`
+/** Such analyses, with the steps taken on each. */
 export async function history(db: Db, caller: Caller, zone: string, query: Paged) {
-  const found = await list(db, caller, null, zone, query, sql`a.version > 0`)
+  const found = await list(db, caller, null, zone, query, wasSubmitted)
+  return { ...found, data: await withSteps(db, found.data) }
+}
+export async function withSteps(db: Db, analyses: readonly Analysis[]) {
   const steps = await rows(
     db,
     sql<AnalysisEvent & { of: number }>`select e.analysis_id as of, ${eventColumns} from event e ${eventPeople}
-      where e.analysis_id = any(${found.data.map((each) => each.COD_ANALISIS)}::int[]) order by e.seq`,
+      where e.analysis_id = any(${analyses.map((each) => each.COD_ANALISIS)}::int[]) order by e.seq`,
   )
   const byAnalysis = Map.groupBy(steps, ({ of }) => of)
-  return { ...found, data: found.data.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] })) }
+  return analyses.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] }))
 }
 
 /** In the shape of the contract, without a check of the caller's scope. */

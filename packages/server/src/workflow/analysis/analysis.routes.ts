@@ -16,7 +16,7 @@ import { workbook, workbooks } from '../workbook/workbook.service.ts'
 import type { Filters } from './analysis.repository.ts'
 import * as analyses from './analysis.service.ts'
 import { detail } from './detail.service.ts'
-import { exportList } from './export.ts'
+import { exportHistory, exportList } from './export.ts'
 import type { ListRole } from './measures.ts'
 import { analysisTarget, onAnalysis } from './review-unit.ts'
 
@@ -41,7 +41,8 @@ export const analysisRoutes = ({ db, storage, zone, now }: AppOptions): Handlers
     listForAnalyst: ({ caller, query }) => listed(caller, 'analista', everything(query)),
     listForJefatura: ({ caller, query }) => listed(caller, 'jefatura', query),
     listForControl: ({ caller, query }) => listed(caller, 'control', query),
-    listHistory: ({ caller, query }) => analyses.history(db, caller, zone, query),
+    listHistory: ({ caller, query }) =>
+      query.format === 'excel' ? exportHistory(db, caller, zone, query) : analyses.history(db, caller, zone, query),
     metadataForAnalyst: ({ caller, query }) => analyses.metadata(db, caller, 'analista', query),
     metadataForJefatura: ({ caller, query }) => analyses.metadata(db, caller, 'jefatura', query),
     metadataForControl: ({ caller, query }) => analyses.metadata(db, caller, 'control', query),

@@ -1,4 +1,4 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import type { Analysis, AnalysisHistory } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import type { Group } from '@cuadre/api/group'
 import { redactRowForAuditor } from '../../platform/access/auditor.ts'
@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
 import * as repository from './analysis.repository.ts'
-import { MATERIALITY, RISK, state } from './code-labels.ts'
+import { MARK, MATERIALITY, RISK, STEP, state } from './code-labels.ts'
 import type { ListRole } from './measures.ts'
 
 type Filters = repository.Filters
@@ -50,7 +50,8 @@ const COMMON: ExportColumn<Common>[] = [
   { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
   { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
 ]
-const COLUMNS: ExportColumn<Analysis>[] = [
+/** Of which analysis a row is. */
+const ABOUT: ExportColumn<Analysis>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
@@ -63,10 +64,38 @@ const COLUMNS: ExportColumn<Analysis>[] = [
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+]
+const MOVEMENT: ExportColumn<Analysis>[] = [
   { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
-  ...COMMON,
+  { es: 'Movimiento inusual', en: 'Unusual movement', type: 'text', width: 20, of: (a, l) => a.INUSUAL && MARK[a.INUSUAL.VEREDICTO][l] },
+]
+const COLUMNS = [...ABOUT, ...MOVEMENT, ...COMMON]
+const lastStep = ({ EVENTOS }: AnalysisHistory) => EVENTOS.findLast(({ TIPO }) => !LOOKS.includes(TIPO))
+/** Who looked at something took no step. */
+const LOOKS = ['visto', 'plantilla', 'aviso']
+const HISTORY_COLUMNS: ExportColumn<AnalysisHistory>[] = [
+  ...COLUMNS,
+  {
+    es: 'Certificado automáticamente',
+    en: 'Certified automatically',
+    type: 'text',
+    width: 14,
+    of: (a, l) => (a.AUTO ? yesNo(true, l) : null),
+  },
+  {
+    es: 'Último paso',
+    en: 'Last step',
+    type: 'text',
+    width: 28,
+    of: (a, l) => {
+      const last = lastStep(a)
+      return last ? STEP[last.TIPO][l] : null
+    },
+  },
+  { es: 'Fecha del último paso (UTC)', en: 'Date of the last step (UTC)', type: 'datetime', of: (a) => lastStep(a)?.FECHA ?? null },
+  { es: 'Eventos', en: 'Events', type: 'integer', width: 9, of: (a) => a.EVENTOS.length },
 ]
 const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (g) => g.PERIODO },
@@ -80,6 +109,13 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (g) => g.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => g.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => g.VARIACION },
+  {
+    es: 'Movimientos inusuales',
+    en: 'Unusual movements',
+    type: 'text',
+    width: 34,
+    of: (g, l) => g.INUSUALES.map(({ VEREDICTO, CUENTAS }) => `${MARK[VEREDICTO][l]}: ${CUENTAS}`).join('; ') || null,
+  },
   ...COMMON,
 ]
 const PAGE = 1000
@@ -93,6 +129,17 @@ export async function exportList(db: Db, caller: Caller, asking: ListRole, zone:
       for (const row of await repository.byIds(db, zone, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
   }
   return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
+}
+
+/** The historical records as the screen has them, each with its last step. */
+export async function exportHistory(db: Db, caller: Caller, zone: string, query: Filters): Promise<Bytes> {
+  const wanted = await repository.ids(db, caller, null, zone, query, repository.wasSubmitted)
+  async function* fetched() {
+    for (let at = 0; at < wanted.length; at += PAGE)
+      for (const row of await repository.withSteps(db, await repository.byIds(db, zone, [...wanted.subarray(at, at + PAGE)])))
+        yield redactRowForAuditor(caller, row)
+  }
+  return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, fetched())
 }
 
 /** All groups of a list in its order. */

@@ -13,6 +13,7 @@ import {
   eventPeople,
   fileJson,
   filter,
+  MARKED,
   names,
   reasonCode,
   substate,
@@ -33,12 +34,16 @@ const from = sql`analysis_group g
     coalesce(max(b.revision), 0) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
     case when count(distinct coalesce(b.comment, '')) = 1 then min(b.comment) end as comment from analysis b where b.group_id = g.id) m on true
   join analysis a on a.id = m.head ${names}`
+/** How many members are marked, by kind. */
+const unusual = sql`(select coalesce(json_agg(json_build_object('VEREDICTO', v.verdict, 'CUENTAS', v.n) order by v.verdict), '[]')
+  from (select e.verdict, count(*)::int as n from analysis b join movement_expected e on e.period_id = b.period_id and e.account_id = b.account_id
+    where b.group_id = g.id and e.verdict in ${MARKED} group by e.verdict) v)`
 const columnsWith = (
   limit: RawBuilder<unknown>,
 ) => sql`g.id as "AGRUPADO_ID", g.name as "NOMBRE", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO",
   a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
-  m.materiality as "MATERIALIDAD", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
+  m.materiality as "MATERIALIDAD", ${unusual} as "INUSUALES", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
   a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
   a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`

@@ -135,6 +135,30 @@ describe('sub-states', () => {
     await expect(sql`delete from analysis_status_change`.execute(s.db)).rejects.toThrow('append-only')
     expect(await rows(s.db, sql`select verify_events(2) as wrong`)).toEqual([{ wrong: null }])
   })
+  test('of the level of the analyst are said by the analyst of the account, and stand in their list', async () => {
+    const mine = {
+      codigo: 'ESPERA_CARTA',
+      categoria: 'PENDIENTE',
+      nivel: 'ANALISTA',
+      requiereComentario: false,
+      minCaracteres: 0,
+      slaHorasHabiles: null,
+    }
+    const { id } = (await create(mine)).body
+    expect((await mark(id, 'B1', s.who.analista, {})).status).toBe(404)
+    for (const as of [s.who.otherJefatura, s.who.control, s.who.gerencia]) expect((await mark(id, 'B1', as, {})).status).toBe(403)
+    expect((await mark(id, 'B1', s.who.otherAnalista, {})).body).toEqual({ ok: true })
+    const found = async (query: object) =>
+      (await s.list('/analysis/analista', s.who.otherAnalista, query)).data.map(({ CUENTA, SUBESTADO }: Record<string, unknown>) => [
+        CUENTA,
+        SUBESTADO,
+      ])
+    expect(await found({ subestadoId: id })).toEqual([['B1', expect.objectContaining({ codigo: 'ESPERA_CARTA' })]])
+    // The state itself takes it back.
+    expect((await mark(1, 'B1', s.who.otherAnalista, {})).body).toEqual({ ok: true })
+    expect(await found({ subestadoId: id })).toEqual([])
+    expect((await remove(id)).status).toBe(200)
+  })
 })
 
 describe('what a state asks of a decision', () => {

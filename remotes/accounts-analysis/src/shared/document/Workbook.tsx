@@ -234,7 +234,7 @@ const Line = memo(function Line({ row, cells, texts, columns, at, ring, onPick }
             data-spills={(cell && spills(cells, column)) || undefined}
             data-ring={column === ring || undefined}
             data-at={column === at || undefined}
-            title={cell && cell.texto.length > 24 ? cell.texto : undefined}
+            title={cell && cell.texto.length > 12 ? cell.texto : undefined}
             onClick={() => onPick({ row, column })}
           >
             {texts?.[column]}

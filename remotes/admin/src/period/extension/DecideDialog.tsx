@@ -1,23 +1,22 @@
 import type { Extension } from '@cuadre/api/extension'
 import { useTranslation } from '@cuadre/shell'
-import { Button } from '@cuadre/ui'
+import { Button, formatDateTime, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useId, useState } from 'react'
-import { formatIn } from '../zone.ts'
 
 const MIN_COMMENT = 10
 const SHOWN = 5
 interface Props {
   grant: boolean
   rows: readonly Extension[]
-  zone: string
   onClose: () => void
   onDecide: (comment: string) => Promise<unknown>
 }
 
 /** What is decided, with both dates; a refusal says why. */
-export function DecideDialog({ grant, rows, zone, onClose, onDecide }: Props) {
+export function DecideDialog({ grant, rows, onClose, onDecide }: Props) {
   const { t } = useTranslation('admin')
+  const locale = useLocale()
   const id = useId()
   const [comment, setComment] = useState('')
   const [busy, setBusy] = useState(false)
@@ -52,8 +51,8 @@ export function DecideDialog({ grant, rows, zone, onClose, onDecide }: Props) {
       <ul className="small">
         {rows.slice(0, SHOWN).map((row) => (
           <li key={row.ID}>
-            {row.CUENTA} {row.NOMBRE_CUENTA}: {formatIn(row.VENCE_ACTUAL, zone)} → {formatIn(row.VENCE_NUEVO, zone)}. {row.SOLICITANTE}: «
-            {row.MOTIVO}»
+            {row.CUENTA} {row.NOMBRE_CUENTA}: {formatDateTime(row.VENCE_ACTUAL, locale)} → {formatDateTime(row.VENCE_NUEVO, locale)}.{' '}
+            {row.SOLICITANTE}: «{row.MOTIVO}»
           </li>
         ))}
       </ul>

@@ -1,13 +1,12 @@
 import { decideExtensions, EXTENSION_ROLES, EXTENSION_STATES, type Extension, listExtensions } from '@cuadre/api/extension'
 import { listPeriods } from '@cuadre/api/period'
 import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, Code, EmptyState, formatMonth, type Locale, notify, useLocale } from '@cuadre/ui'
+import { Button, Code, EmptyState, formatDateTime, formatMonth, type Locale, notify, useLocale } from '@cuadre/ui'
 import { BulkBar, type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import '../period.css'
-import { formatIn, useZone } from '../zone.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 
 const keyOf = ({ ID }: Extension) => String(ID)
@@ -21,14 +20,13 @@ const LOOK = {
 export default function ExtensionList() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const zone = useZone()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'prorrogas', params, setParams, limit: 50, filters: ['estado', 'rol', 'periodId', 'porDecidir'] })
   const found = useQuery({ ...query(listExtensions, { query: listInput(table.state) }), placeholderData: keepPreviousData })
   const periods = useQuery(query(listPeriods, { query: { limit: 24 } }))
   const [deciding, setDeciding] = useState<{ grant: boolean; rows: readonly Extension[] }>()
-  const columns = useMemo(() => columnsOf(t, locale, zone), [t, locale, zone])
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const rows = found.data?.data ?? []
   const chosen = rows.filter((row) => row.PUEDE_DECIDIR && table.selection.has(keyOf(row)))
   const decide = async (comentario: string) => {
@@ -106,13 +104,13 @@ export default function ExtensionList() {
           {t('extension.refuseN', { count: chosen.length })}
         </Button>
       </BulkBar>
-      {deciding && <DecideDialog {...deciding} zone={zone} onClose={() => setDeciding(undefined)} onDecide={decide} />}
+      {deciding && <DecideDialog {...deciding} onClose={() => setDeciding(undefined)} onDecide={decide} />}
     </>
   )
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
+const columnsOf = (t: T, locale: Locale): Column<Extension>[] => [
   {
     id: 'CUENTA',
     header: t('extension.account'),
@@ -147,9 +145,9 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
     header: t('extension.original'),
     cell: (e) => (
       <bdi dir="ltr" className="num nowrap">
-        {formatIn(e.VENCE_PRIMERO, zone)}
+        {formatDateTime(e.VENCE_PRIMERO, locale)}
         {e.VENCE_ORIGINAL !== e.VENCE_PRIMERO && (
-          <div className="xsmall muted">{t('extension.then', { at: formatIn(e.VENCE_ORIGINAL, zone) })}</div>
+          <div className="xsmall muted">{t('extension.then', { at: formatDateTime(e.VENCE_ORIGINAL, locale) })}</div>
         )}
       </bdi>
     ),
@@ -161,7 +159,7 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
     header: t('extension.current'),
     cell: (e) => (
       <bdi dir="ltr" className="num nowrap">
-        {formatIn(e.VENCE_ACTUAL, zone)}
+        {formatDateTime(e.VENCE_ACTUAL, locale)}
       </bdi>
     ),
     align: 'end',
@@ -171,7 +169,7 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
     header: t('extension.asked'),
     cell: (e) => (
       <bdi dir="ltr" className="num nowrap strong">
-        {formatIn(e.VENCE_NUEVO, zone)}
+        {formatDateTime(e.VENCE_NUEVO, locale)}
       </bdi>
     ),
     sortable: true,
@@ -195,7 +193,7 @@ const columnsOf = (t: T, locale: Locale, zone: string): Column<Extension>[] => [
             <Icon aria-hidden />
             {t(`extension.states.${e.ESTADO}`)}
           </span>
-          <div className="xsmall muted">{e.DECIDIO ?? t('extension.decideBefore', { at: formatIn(e.DECIDIR_ANTES_DE, zone) })}</div>
+          <div className="xsmall muted">{e.DECIDIO ?? t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}</div>
         </>
       )
     },

@@ -1,11 +1,10 @@
 import { type ClosingPolicy, getClosingPolicy, listClosingPolicies, POLICY_CHECKS, setClosingPolicy } from '@cuadre/api/closing'
 import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatMoney, type Locale, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
+import { ErrorState, formatDateTime, formatMoney, type Locale, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import '../period.css'
-import { formatIn, useZone } from '../zone.ts'
 import { CheckRow } from './CheckRow.tsx'
 import { changedChecks, fromPolicy, type PolicyValues, RISKS, toPolicy } from './levels.ts'
 
@@ -105,7 +104,6 @@ function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boo
 function PolicyHistory() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const zone = useZone()
   const found = useQuery(query(listClosingPolicies, { query: {} }))
   const versions = found.data?.data
   if (!versions) return null
@@ -123,7 +121,7 @@ function PolicyHistory() {
         <tbody>
           {versions.map((version, i) => (
             <tr key={version.ID}>
-              <td className="num nowrap">{formatIn(version.FECHA, zone)}</td>
+              <td className="num nowrap">{formatDateTime(version.FECHA, locale)}</td>
               <td>{version.POR ?? t('policy.product')}</td>
               <td>
                 <Changes of={version} before={versions[i + 1]} locale={locale} />

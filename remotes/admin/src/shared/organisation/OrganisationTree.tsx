@@ -1,6 +1,6 @@
 import { type OrganisationNode, organisationTree } from '@cuadre/api/organisation'
 import { pageLink } from '@cuadre/api/pages'
-import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, TreeCell, type TreeNode, useTree } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -9,6 +9,7 @@ import { useMemo, useState } from 'react'
 import { businessUpdate, countryUpdate, departmentUpdate, subManagementUpdate } from '../../area.ts'
 import { matching } from './matching.ts'
 import { OrganisationImport } from './OrganisationImport.tsx'
+import '../tree.css'
 
 const keyOf = ({ NIVEL, ID }: OrganisationNode) => `${NIVEL}/${ID}`
 const rowKey = ({ key }: TreeNode<OrganisationNode>) => key
@@ -27,7 +28,13 @@ export function OrganisationTree() {
   const found = useQuery(query(organisationTree))
   const [search, setSearch] = useState('')
   const [all, setAll] = useState(false)
-  const [importing, setImporting] = useState(false)
+  const [params, setParams] = useSearchParams()
+  const showImport = (on: boolean) => {
+    const next = new URLSearchParams(params)
+    if (on) next.set('importar', '')
+    else next.delete('importar')
+    setParams(next, { replace: true })
+  }
   const mayImport = useCan()('admin.organisation.write')
   const nodes = useMemo(() => matching(found.data ?? [], search), [found.data, search])
   const below = useMemo(() => Map.groupBy(nodes, ({ PADRE }) => PADRE ?? ''), [nodes])
@@ -50,7 +57,7 @@ export function OrganisationTree() {
             {t(all ? 'organisation.close' : 'organisation.open')}
           </Button>
           {mayImport && (
-            <Button icon={<Upload aria-hidden />} onClick={() => setImporting(true)}>
+            <Button icon={<Upload aria-hidden />} onClick={() => showImport(true)}>
               {t('organisation.import.open')}
             </Button>
           )}
@@ -66,7 +73,7 @@ export function OrganisationTree() {
         </div>
       </div>
       <Branches key={`${all}-${search !== ''}`} below={below} depth={all || search ? 4 : 2} found={found} />
-      {mayImport && <OrganisationImport open={importing} onClose={() => setImporting(false)} />}
+      {mayImport && <OrganisationImport open={params.has('importar')} onClose={() => showImport(false)} />}
     </>
   )
 }

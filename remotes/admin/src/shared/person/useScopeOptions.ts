@@ -5,11 +5,12 @@ import { type Place, placeOf } from './person.ts'
 
 type Named = Place & { PAIS: string; NEGOCIO: string | null }
 
-/** Countries and businesses of one's own; what somebody with a wider scope has given may stay. */
+/** Countries and businesses of one's own; what somebody with a wider scope has given may stay. Undefined until they are known. */
 export function useScopeOptions(given: readonly Named[] = []) {
   const { t } = useTranslation('admin')
-  const countries = useQuery(query(myCountries)).data ?? []
-  const businesses = useQuery(query(myBusinesses)).data ?? []
+  const { data: countries = [], isPending: countriesPending } = useQuery(query(myCountries))
+  const { data: businesses = [], isPending: businessesPending } = useQuery(query(myBusinesses))
+  if (countriesPending || businessesPending) return undefined
   const places = new Map<string, string>()
   for (const { ID_PAIS, PAIS } of countries) {
     places.set(String(ID_PAIS), t('auditor.wholeCountry', { country: PAIS }))

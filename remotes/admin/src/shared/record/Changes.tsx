@@ -1,10 +1,9 @@
 import { listMasterChanges, type MasterChange } from '@cuadre/api/change'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, NONE } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useExport } from './useExport.ts'
 
 const keyOf = ({ id }: MasterChange) => String(id)
 

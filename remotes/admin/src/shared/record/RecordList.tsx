@@ -1,10 +1,9 @@
 import { Link, pageOf, useCan, useNavigate, useTranslation } from '@cuadre/shell'
 import { buttonClass, EmptyState, Page } from '@cuadre/ui'
-import { type Column, ExportButton, type Filter, FilterBar, PagedTable, Pager, type Table } from '@cuadre/ui/data'
+import { type Column, ExportButton, type Filter, FilterBar, PagedTable, Pager, type Table, useExport } from '@cuadre/ui/data'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecordKind } from './record.ts'
-import { useExport } from './useExport.ts'
 
 interface Props<Row extends { REVISION: number }, Values extends object> {
   kind: RecordKind<Row, Values>
@@ -74,7 +73,7 @@ export function RecordList<Row extends { REVISION: number }, Values extends obje
         <>
           <FilterBar {...bar} />
           {tiles}
-          <Pager table={table} total={found.data?.total ?? 0} />
+          <Pager table={table} total={found.data?.total ?? 0} waiting={!found.data} />
         </>
       )}
       {shown}

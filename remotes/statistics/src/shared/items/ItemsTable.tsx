@@ -1,12 +1,12 @@
 import { listAnalysisStatuses } from '@cuadre/api/analysis-status'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import type { Item } from '@cuadre/api/item'
+import { MARKS } from '@cuadre/api/movement'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { Code, ColorMark, EmptyState, formatCount, type Locale, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf } from '@cuadre/ui/data'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useExport } from '../useExport.ts'
 import { describeList, placeOf } from './describe.ts'
 import { itemLink } from './itemLink.ts'
 import './items.css'
@@ -19,7 +19,7 @@ const STATE = {
   aprobado: 'aprobado',
 } as const
 /** What the list narrows down itself, beside the figure that it counts. */
-export const LIST_FILTERS = ['subestadoId']
+export const LIST_FILTERS = ['subestadoId', 'movimiento']
 const statuses = query(listAnalysisStatuses, { query: { limit: 1000 } })
 const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: string }) => (locale === 'es' ? of.nombreEs : of.nombreEn)
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
@@ -35,6 +35,8 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
   const rows = found.data?.data
   const substates = useQuery({ ...statuses, staleTime: 600_000 }).data?.data.filter(({ esSistema }) => !esSistema) ?? []
+  // A figure of one kind is of that kind; of several, each can be looked at alone.
+  const kinds = asked.movimiento?.split(',') ?? MARKS
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
   const columns = useMemo<Column<Item>[]>(() => {
     const nameOf = substateName(locale)
@@ -123,8 +125,8 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         table={table}
         columns={columns}
         search={t('list.search')}
-        filters={
-          substates.length > 0
+        filters={[
+          ...(substates.length > 0
             ? [
                 {
                   name: 'subestadoId',
@@ -132,8 +134,17 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
                   options: substates.map((status) => ({ value: String(status.id), label: substateName(locale)(status) })),
                 },
               ]
-            : []
-        }
+            : []),
+          ...(kinds.length > 1
+            ? [
+                {
+                  name: 'movimiento',
+                  label: t('list.movementKind'),
+                  options: kinds.map((kind) => ({ value: kind, label: t(`list.movimiento.${kind}`) })),
+                },
+              ]
+            : []),
+        ]}
         end={total > 0 && <ExportButton onExport={save} />}
       >
         <span className="small muted">
@@ -173,7 +184,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           ))}
         </ul>
       )}
-      <Pager table={table} total={total} />
+      <Pager table={table} total={total} waiting={!rows} />
     </>
   )
 }

@@ -44,14 +44,20 @@ export async function days(
     parts.push(
       sql`(${daysOf(view, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
     )
-  const { today } = item.measures(view)
   const found = await rows<Day>(
     db,
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
       from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
       join period p on p.id = d.period_id group by 1, 2, 3, 4
-      union all select 0, 0, c::date, workdays(${today}, c::date, null), 0, 0 from generate_series(${today} - 60, ${today} + 400, interval '1 day') c
+      union all select 0, 0, c.day, c.nth, 0, 0 from (${calendarOf(view)}) c
       order by 1, 2, 3`,
   )
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
 }
+
+/** The working days around today: `nth` counts from today. */
+const calendarOf = (view: item.View) => {
+  const { today } = item.measures(view)
+  return sql`select c::date as day, workdays(${today}, c::date, null) as nth from generate_series(${today} - 60, ${today} + 400, interval '1 day') c`
+}
+export const calendar = (db: Db, view: item.View) => rows<{ day: string; nth: number }>(db, sql`${calendarOf(view)} order by 1`)

@@ -2,8 +2,9 @@
  * Aggregates of items over many periods. A closed period cannot change, so its sums are stored in `period_sum` when first needed. Open
  * periods, other moments and filters that the stored sums lack are computed from the items.
  */
+export { type AnalystDay, analystDays } from './analyst-days.ts'
 export { type Coverage, counted, coverage, coverages, covered, placedAccount } from './coverage.ts'
-export { type Day, days } from './days.ts'
+export { calendar, type Day, days } from './days.ts'
 export { type Amount, type By, type Count, type Figures, type Keys, PROGRESS, STAGES, type Sums } from './figures.ts'
 export { type Loaded, loadedBalances } from './loaded.ts'
 export { type Names, names, periodsAndNames } from './names.ts'

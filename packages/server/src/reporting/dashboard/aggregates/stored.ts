@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, transaction } from '../../../platform/database/index.ts'
 import * as item from '../item.ts'
+import { analystDaysOf } from './analyst-days.ts'
 import { coverageOf } from './coverage.ts'
 import { daysOf } from './days.ts'
 import { AMOUNTS, COUNTS, SUMMED } from './figures.ts'
@@ -36,6 +37,7 @@ async function store(tx: Db, id: number, zone: string) {
     'period_sum',
     'period_total',
     'period_day',
+    'period_analyst_day',
     'period_coverage',
     'period_difference',
     'period_count',
@@ -52,6 +54,7 @@ async function store(tx: Db, id: number, zone: string) {
   await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
     tx,
   )
+  await sql`insert into period_analyst_day ${analystDaysOf({ zone }, sql`a.period_id = ${id}`)}`.execute(tx)
   await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf({}, [id], true)}`.execute(
     tx,
   )

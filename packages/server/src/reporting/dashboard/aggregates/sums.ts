@@ -53,7 +53,13 @@ export function sumItems(
   const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
   if (!names.some(isDays))
     return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(view, where)} group by ${group}`
-  const { from, cycle } = item.aggregatedByDay(view, where, by, plain)
+  const { from, cycle } = item.aggregatedByDay(
+    view,
+    where,
+    by,
+    plain,
+    names.flatMap((name) => (isDays(name) ? [DAYS[name]] : [])),
+  )
   const added = names.map((name): [string, item.Fragment] => {
     const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
     return [name, sql`${what}${asInt(name)}`]

@@ -6,29 +6,27 @@ import { Popover } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { Detail } from './groups.ts'
-import type { Level } from './level.ts'
-import { useSubstateName, useSubstates } from './useSubstates.ts'
+import './substate.css'
+import { KEY_OF, type SubstateLevel, useSubstateName, useSubstates } from './useSubstates.ts'
 
 interface Props {
-  level: Level
-  analysis: Analysis
-  detail: Detail | undefined
+  level: SubstateLevel
+  /** What is in the state, with the sub-state that was said. */
+  of: Pick<Analysis, 'ESTADO_PRINCIPAL_ID' | 'SUBESTADO'>
+  /** The analysis it is said of; undefined while that is not known. */
+  id: number | undefined
 }
 
 /** The sub-state that somebody has said, and the others that this level may say; the members of a group follow. */
-export function SubstateChoice({ level, analysis, detail }: Props) {
+export function SubstateChoice({ level, of, id }: Props) {
   const { t } = useTranslation('accounts-analysis')
-  const can = useCan()
+  const may = useCan()(KEY_OF[level])
   const nameOf = useSubstateName()
-  const { options, none } = useSubstates(level, analysis)
+  const { options, none } = useSubstates(level, of)
   const [open, setOpen] = useState(false)
-  const current = detail ? detail.SUBESTADO : analysis.SUBESTADO
-  // A group is said through one of its members.
-  const of = level.kind === 'agrupado' ? detail?.MIEMBROS?.[0]?.COD_ANALISIS : analysis.COD_ANALISIS
+  const current = of.SUBESTADO
   const mark = current && <ColorMark color={current.color}>{nameOf(current)}</ColorMark>
-  const may = can(level.name === 'control' ? 'analysis.control.decide' : 'analysis.jefatura.decide')
-  if (!may || of === undefined || !none || options.length === 0) return mark
+  if (!may || id === undefined || !none || options.length === 0) return mark
   return (
     <Popover
       label={t('review.substate')}
@@ -47,7 +45,7 @@ export function SubstateChoice({ level, analysis, detail }: Props) {
     >
       <Choice
         key={current?.id ?? 0}
-        of={of}
+        of={id}
         options={[...options, { ...none, nombreEs: t('review.noSubstate'), nombreEn: t('review.noSubstate'), requiereComentario: false }]}
         initial={current?.id ?? none.id}
         onDone={() => setOpen(false)}
@@ -82,7 +80,7 @@ function Choice({ of, options, initial, onDone }: ChoiceProps) {
   })
   return (
     <form
-      className="review-substate"
+      className="substate"
       onSubmit={(event) => {
         event.preventDefault()
         save.mutate()

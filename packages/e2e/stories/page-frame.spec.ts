@@ -1,0 +1,70 @@
+import { type Frame, frameOf, watchShifts } from '../support/frame.ts'
+import { arrived, PHONE, WIDE } from '../support/looks.ts'
+import { people, type Screen, screens } from '../support/screens.ts'
+import { expect, type Person, test } from '../support/test.ts'
+
+// One frame for every page: its heading and actions at one place, nothing that moves by itself, nothing cut off that cannot be read, no
+// message in the console and no failed call. With EVERY_LOOK, which CI gives.
+test.describe.configure({ mode: 'parallel' })
+test.skip(!process.env.EVERY_LOOK, 'CI measures the frames')
+test.setTimeout(240_000)
+const SCREEN_MS = 25_000
+
+/** Sum of all shifts until a page has arrived, as a share of the window. */
+const MAX_SHIFT = 0.02
+const PX = 1
+
+const CONTROL = 3
+const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
+const PART = 12
+const rounds: { person: Person; part: Screen[] }[] = Object.entries(people).flatMap(([id, person]) => {
+  const role = Number(id)
+  const mine = [{ path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }, ...screens.filter((one) => looker(one) === role)]
+  return Array.from({ length: Math.ceil(mine.length / PART) }, (_, i) => ({ person, part: mine.slice(i * PART, (i + 1) * PART) }))
+})
+
+/** Pages with a frame of their own, which fills the window: the queues of work. And the one with a line above it. */
+const OWN = ['/cuentas/analisis', '/ayuda/solicitudes', '/ayuda/solicitudes-recibidas']
+const LINE_ABOVE = ['/cuentas/carga-balance']
+
+/** Where everything stands: from the layout's sizes (232 px of menu, 52 px of bar, padding of the page), with and without a line of breadcrumbs. */
+const heading = { [WIDE.width]: [264, 94], [PHONE.width]: [16, 131] } as const
+
+for (const [at, { person, part }] of rounds.entries())
+  test(`the frame of the screens of ${person}, round ${at + 1}`, async ({ as }, info) => {
+    info.setTimeout(info.timeout + 2 * part.length * SCREEN_MS)
+    const page = await as(person)
+    let said: string[] = []
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !/iframe which has both allow-scripts/.test(message.text()))
+        said.push(message.text())
+    })
+    page.on('response', (response) => {
+      if (response.status() >= 400) said.push(`${response.status()} ${response.request().method()} ${response.url()}`)
+    })
+    await watchShifts(page)
+    for (const size of [WIDE, PHONE]) {
+      await page.setViewportSize(size)
+      for (const screen of part)
+        await test.step(`${screen.path} ${size.width}`, async () => {
+          said = []
+          await page.goto(screen.path)
+          await arrived(page)
+          const frame = await frameOf(page)
+          const name = `${person} ${screen.path} ${size.width}`
+          expect.soft(said, `${name}: console and calls`).toEqual([])
+          expect.soft(sumOf(frame), `${name}: moved ${JSON.stringify(frame.shifts)}`).toBeLessThanOrEqual(MAX_SHIFT)
+          expect.soft(frame.clipped, `${name}: cut off`).toEqual([])
+          if (OWN.includes(screen.path)) return
+          const [left, top] = heading[size.width]!
+          expect.soft(Math.abs((frame.heading?.[0] ?? 0) - left), `${name}: its heading from the side`).toBeLessThanOrEqual(PX)
+          if (!LINE_ABOVE.includes(screen.path))
+            expect.soft(Math.abs((frame.heading?.[1] ?? 0) - top), `${name}: its heading from above`).toBeLessThanOrEqual(PX)
+          if (frame.actions && size === WIDE)
+            expect.soft(Math.abs(frame.actions[0] - (WIDE.width - 32)), `${name}: its actions from the side`).toBeLessThanOrEqual(PX)
+          expect.soft(frame.crumbs || screen.path === '/home', `${name}: says where it is`).toBe(true)
+        })
+    }
+  })
+
+const sumOf = ({ shifts }: Frame) => shifts.reduce((sum, { value }) => sum + value, 0)

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+
+/** What moved by itself, and by how much of the window (as the browser's layout-shift entries tell it). */
+type Shift = { value: number; from: string[] }
+export type Frame = {
+  /** Left and top of the heading, the right edge and the bottom of the page's actions; undefined where there is none. */
+  heading?: [number, number]
+  actions?: [number, number]
+  crumbs: boolean
+  shifts: Shift[]
+  /** Text that is cut off and that nobody can read in full. */
+  clipped: string[]
+}
+
+/** To be called before the page is opened: listens to what moves. */
+export const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts: Shift[] = []
+    Object.assign(window, { shifts })
+    type Entry = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Element | null; previousRect: DOMRect; currentRect: DOMRect }[]
+    }
+    const text = ({ x, y, width, height }: DOMRect) => `${Math.round(x)},${Math.round(y)} ${Math.round(width)}×${Math.round(height)}`
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Entry[])
+        if (!hadRecentInput)
+          shifts.push({
+            value,
+            from: sources.map((at) => `${at.node?.nodeName}.${at.node?.className} ${text(at.previousRect)} → ${text(at.currentRect)}`),
+          })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+
+/** How the page stands now. */
+export const frameOf = (page: Page): Promise<Frame> =>
+  page.evaluate(() => {
+    const shown = (element: Element) => {
+      const { width, height } = element.getBoundingClientRect()
+      return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && height > 1
+    }
+    const round = (n: number) => Math.round(n * 10) / 10
+    const heading = [...document.querySelectorAll('main .page-head h1')].find(shown)?.getBoundingClientRect()
+    const actions = [...document.querySelectorAll('main .page-head > .page-actions')].find(shown)?.getBoundingClientRect()
+    const cut = (element: Element) => {
+      const { overflowX, clipPath, webkitLineClamp } = getComputedStyle(element)
+      if (clipPath !== 'none' || !/hidden|clip/.test(overflowX)) return false
+      const clamped = webkitLineClamp !== 'none' && element.scrollHeight > element.clientHeight + 1
+      return clamped || element.scrollWidth > element.clientWidth + 1
+    }
+    return {
+      ...(heading && { heading: [round(heading.left), round(heading.top)] as [number, number] }),
+      ...(actions && { actions: [round(actions.right), round(actions.bottom)] as [number, number] }),
+      crumbs: document.querySelector('main .crumbs') !== null,
+      shifts: (window as unknown as { shifts: Shift[] }).shifts,
+      clipped: [...document.querySelectorAll('body *')]
+        .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim()))
+        .filter((each) => shown(each) && cut(each) && !each.closest('[title], .sr-only'))
+        .map((each) => `${each.tagName}.${each.className} ${each.textContent!.trim().slice(0, 60)}`),
+    }
+  })

@@ -1,0 +1,70 @@
+import type { Role } from '@cuadre/api/role'
+import { Refusal, visitsTo } from '@cuadre/shell/testing'
+import { expect, jest, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
+import RolesPage from './RolesPage.tsx'
+
+const visit = visitsTo('admin', { es, en })
+const KEYS = ['admin.role.read', 'admin.role.write', 'admin.country.read', 'admin.country.write'] as const
+const GERENCIA: Role = {
+  id: 4,
+  nombre: 'GERENCIA',
+  COD_TIPO_USUARIO: 4,
+  TIPO_USUARIO: 'GERENCIA',
+  descripcion: null,
+  sistema: true,
+  USUARIOS: 1,
+  enabledKeys: [],
+  revision: 3,
+}
+/** What saving would do to people. */
+const NOTHING = { cambios: [], PERSONAS: 0, combinaciones: [] }
+const list = (role: Role) => ({ data: [role], total: 1, page: 1, limit: 500 })
+
+jest.setTimeout(20_000)
+
+test('the ticks that were saved stay while the roles are read anew: those of before are not shown in between', async () => {
+  let now = GERENCIA
+  let slow: Promise<void> | undefined
+  let go = () => {}
+  const { user, sent } = await visit(RolesPage, '/roles-permisos?rol=4', KEYS, async ({ method, path, body }) => {
+    if (path === '/permissions/rol' && method === 'GET') {
+      const before = list(GERENCIA)
+      if (now === GERENCIA) return before
+      await slow
+      return list(now)
+    }
+    if (method === 'POST') return NOTHING
+    if (method !== 'PATCH') return undefined
+    now = { ...GERENCIA, ...(body as object), revision: 4 }
+    slow = new Promise((done) => {
+      go = done
+    })
+    return now
+  })
+  const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ })
+  await user.click(box)
+  await user.click(await screen.findByRole('button', { name: 'Guardar 1 cambio' }))
+  await waitFor(() => expect(screen.queryByText('Diferencia antes de guardar')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true)
+  go()
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true))
+  expect(sent('/permissions/rol/4/enabled-keys').at(-1)).toEqual({ enabledKeys: ['admin.country.read'], revision: 3 })
+})
+
+test('what somebody else ticked meanwhile is told and taken over; the own ticks stay to be saved on it', async () => {
+  const { user } = await visit(RolesPage, '/roles-permisos?rol=4', KEYS, ({ method, path }) => {
+    if (path === '/permissions/rol' && method === 'GET') return list(GERENCIA)
+    if (method === 'POST') return NOTHING
+    if (method !== 'PATCH') return undefined
+    const current = { ...GERENCIA, enabledKeys: ['admin.country.write'], revision: 9 }
+    return new Refusal(409, { code: 'role_moved', message: 'Otra persona guardó este rol.', current })
+  })
+  await user.click(await screen.findByRole('checkbox', { name: /^Ver países/ }))
+  await user.click(await screen.findByRole('button', { name: 'Guardar 1 cambio' }))
+  await screen.findByText('Otra persona guardó este rol.')
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true)
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Modificar países/ }).checked).toBe(true)
+})

@@ -1,0 +1,81 @@
+import type { Analysis } from '@cuadre/api/analysis'
+import { FIGURE_LIST } from '@cuadre/api/item'
+import { useTranslation } from '@cuadre/shell'
+import { Code, DateText, EmptyState, formatCount, Marks, Money, Section, TextLink, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, unitOf } from '@cuadre/ui/data'
+import { useMemo } from 'react'
+import { useListLink } from '../shared/items/listQuery.ts'
+import type { Management } from './sums.ts'
+import { useRoomy } from './useRoomy.ts'
+
+const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
+
+/** Past due and still open, the riskiest first; each opens what it is in the list. */
+export function RedList({ data }: { data: Management }) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const link = useListLink()
+  const roomy = useRoomy()
+  const { listaRoja: rows, total, period } = data
+  const periodId = period?.COD_PERIODO
+  const currency = unitOf(rows.map(({ MONEDA }) => MONEDA))
+  const columns = useMemo<Column<Analysis>[]>(
+    () => [
+      {
+        id: 'cuenta',
+        header: t('differences.account'),
+        cut: true,
+        width: '100%',
+        phone: 'title',
+        cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
+          <span title={NOMBRE_CUENTA}>
+            <TextLink href={link({ periodId, cuentaId: COD_CUENTA })} className="figure-link">
+              <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+            </TextLink>{' '}
+            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
+          </span>
+        ),
+      },
+      { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      ...(roomy
+        ? [
+            { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }: Analysis) => DEPARTAMENTO ?? '—' },
+            { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }: Analysis) => ANALISTA },
+          ]
+        : []),
+      {
+        id: 'saldo',
+        header: t('differences.balance'),
+        unit: currency,
+        align: 'number',
+        phone: 'sub-end',
+        cell: ({ VALOR_BALANCE, MONEDA }) => <Money value={VALOR_BALANCE} currency={currency ? undefined : MONEDA} />,
+      },
+      { id: 'vence', header: t('red.due'), align: 'end', phone: 'title-end', cell: (row) => <DateText value={dueOf(row)} /> },
+    ],
+    [t, currency, roomy, link, periodId],
+  )
+  return (
+    <Section
+      title={t('red.title')}
+      count={total.vencidos > 0 ? formatCount(total.vencidos, locale) : undefined}
+      end={
+        total.vencidos > 0 && (
+          <TextLink href={link({ periodId, ...FIGURE_LIST.vencidos })} className="link small">
+            {t('red.all')}
+          </TextLink>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <EmptyState title={t('red.none')}>{t('red.noneHint')}</EmptyState>
+      ) : (
+        <DataTable label={t('red.title')} columns={columns} rows={rows} rowKey={keyOf} />
+      )}
+    </Section>
+  )
+}
+
+/** The deadline of whoever acts next. */
+const dueOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO, VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL }: Analysis) =>
+  ESTADO_PRINCIPAL_ID === 2 ? VENCE_CONTROL : ESTADO_PRINCIPAL_ID === 1 && FECHA_ENVIO !== null ? VENCE_JEFATURA : VENCE_ANALISTA
