@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from '../support/test.ts'
+
+test('saved answers are kept by those who answer: a short one is refused, a new one is found and inserted', async ({ as }) => {
+  const page = await as('bmontoya', '/ayuda/solicitudes-recibidas?cola=all')
+  await page.getByRole('button', { name: /Plantilla con dos monedas/ }).click()
+  const answer = page.getByRole('textbox', { name: 'Respuesta' })
+  await answer.pressSequentially('??')
+  const picker = page.getByRole('dialog', { name: 'Insertar una respuesta' })
+  await picker.getByRole('button', { name: 'Nueva respuesta' }).click()
+  const form = page.getByRole('dialog', { name: 'Nueva respuesta' })
+  await form.getByRole('textbox', { name: 'Título' }).fill('Dos monedas')
+  await form.getByRole('textbox', { name: 'Texto' }).fill('No')
+  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(form.getByRole('textbox', { name: 'Texto' })).toHaveAttribute('aria-invalid', 'true')
+  await form.getByRole('textbox', { name: 'Texto' }).fill('Use la columna de la moneda de la cuenta.')
+  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(page.getByText('Respuesta guardada')).toBeVisible()
+  await picker.getByRole('searchbox').fill('dos monedas')
+  await picker.getByRole('button', { name: /Use la columna de la moneda/ }).click()
+  await expect(answer).toHaveValue(/Use la columna de la moneda de la cuenta\./)
+})
+
+test('a whole folder is put in with what is in it, found by those who may see it, and comes back as a ZIP', async ({ as }) => {
+  const page = await as('bmontoya', '/ayuda/utilidades')
+  const folder = join(mkdtempSync(join(tmpdir(), 'cuadre-folder-')), 'Taller de noviembre')
+  mkdirSync(join(folder, 'Ejercicios'), { recursive: true })
+  writeFileSync(join(folder, 'Programa.txt'), 'Primera parte')
+  writeFileSync(join(folder, 'Ejercicios', 'Conciliación ejercicio.txt'), 'Un ejercicio')
+  await page.getByRole('navigation', { name: 'Carpetas' }).getByText('Capacitación').click()
+  await expect(page.getByRole('heading', { name: 'Capacitación', level: 1 })).toBeVisible()
+  await page.locator('input[type=file][webkitdirectory]').setInputFiles(folder)
+  await expect(page.getByRole('navigation', { name: 'Carpetas' }).getByText('Taller de noviembre')).toBeVisible()
+  const reader = await as('rpena', '/mis-recursos')
+  await reader.getByRole('searchbox').fill('conciliación ejercicio')
+  await expect(reader.getByRole('button', { name: 'Conciliación ejercicio.txt', exact: true })).toBeVisible()
+  await reader.getByRole('searchbox').fill('plan de cuentas')
+  await expect(reader.getByText('(enlace externo, se abre en otra pestaña)').first()).toBeAttached()
+  await reader.getByRole('searchbox').fill('leer la matriz')
+  await expect(reader.getByText('Ningún recurso contiene esas palabras')).toBeVisible()
+  await reader.goto('/mis-recursos/2/archivos')
+  const zip = reader.waitForEvent('download')
+  await reader.getByRole('button', { name: 'Descargar ZIP' }).click()
+  expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+})
