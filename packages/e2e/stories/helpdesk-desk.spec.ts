@@ -23,6 +23,22 @@ test('saved answers are kept by those who answer: a short one is refused, a new 
   await expect(answer).toHaveValue(/Use la columna de la moneda de la cuenta\./)
 })
 
+test('questions to keep are found by what they lack; both languages stand side by side with their versions', async ({ as }) => {
+  const page = await as('bmontoya', '/faq?mostrar=idioma')
+  await expect(page.getByText('inglés por actualizar')).toHaveCount(1)
+  await page.getByText('Cómo se reconocen las monedas en una carga').click()
+  await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
+  const form = page.getByRole('dialog', { name: 'Actualizar pregunta' })
+  await expect(form).toContainText('El español cambió después que el inglés')
+  await form.getByRole('textbox', { name: 'Respuesta en inglés' }).fill('no')
+  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(form.getByRole('textbox', { name: 'Respuesta en inglés' })).toHaveAttribute('aria-invalid', 'true')
+  await form.getByRole('textbox', { name: 'Respuesta en inglés' }).fill('The currency is found by the name of its column and by its code.')
+  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
+  await expect(page.getByText('Pregunta guardada')).toBeVisible()
+  await expect(page.getByText('inglés por actualizar')).toHaveCount(0)
+})
+
 test('a whole folder is put in with what is in it, found by those who may see it, and comes back as a ZIP', async ({ as }) => {
   const page = await as('bmontoya', '/ayuda/utilidades')
   const folder = join(mkdtempSync(join(tmpdir(), 'cuadre-folder-')), 'Taller de noviembre')

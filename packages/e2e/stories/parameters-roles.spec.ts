@@ -25,3 +25,36 @@ test('passwords and inactivity: who is hit is named, limits that contradict each
   await page.getByRole('textbox', { name: 'Días hasta que vence' }).fill('366')
   await expect(page.getByText(/365/).first()).toBeVisible()
 })
+
+test('a role of the corporation’s own is made, renamed and removed; one that people have is not; a second factor names who has none', async ({
+  as,
+}) => {
+  const page = await as('sbarrios', '/parametros/configuracion-de-roles')
+  await test.step('before a second factor is compulsory those without one are named', async () => {
+    await page
+      .getByRole('row', { name: /GERENCIA/ })
+      .getByRole('link')
+      .first()
+      .click()
+    await page.getByRole('switch', { name: 'Segundo factor propio' }).click({ force: true })
+    await page.getByRole('combobox', { name: 'Segundo factor' }).selectOption({ label: 'Obligatorio' })
+    await expect(page.getByText(/personas? no tienen? segundo factor: se les? pedirá al entrar/)).toBeVisible()
+    await expect(page.getByText('Héctor Villalobos Paz')).toBeVisible()
+  })
+  await page.goto('/parametros/configuracion-de-roles/crear')
+  await page.getByRole('textbox', { name: 'Rol' }).fill('gerencia')
+  await page.getByRole('combobox', { name: 'Trabaja como' }).selectOption({ label: 'Gerencia' })
+  await page.getByRole('button', { name: 'Crear rol' }).click()
+  await expect(page.getByRole('textbox', { name: 'Rol' })).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('textbox', { name: 'Rol' }).fill('Gerencia regional')
+  await page.getByRole('button', { name: 'Crear rol' }).click()
+  await expect(page.getByText('Rol GERENCIA REGIONAL creado')).toBeVisible()
+  // Made, it opens with what is set for it; the list knows it.
+  await page.locator('main').getByRole('link', { name: 'Configuración de roles' }).click()
+  const own = page.getByRole('row', { name: /GERENCIA REGIONAL/ })
+  await own.getByRole('button', { name: 'Más acciones de GERENCIA REGIONAL' }).click()
+  await page.getByRole('menuitem', { name: 'Eliminar' }).click()
+  await page.getByRole('button', { name: 'Eliminar GERENCIA REGIONAL' }).click()
+  await expect(page.getByText('Rol GERENCIA REGIONAL eliminado')).toBeVisible()
+  await expect(own).toHaveCount(0)
+})
