@@ -8,7 +8,6 @@ import { ChevronDown, FolderPlus, Link2, Upload } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { resourceFiles, resources, utilities } from '../area.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import type { Words } from '../shared/words.ts'
 import { Choosers } from './Choosers.tsx'
 import { type Dropped, droppedFiles } from './dropped.ts'
 import { FileDrawer } from './FileDrawer.tsx'
@@ -17,6 +16,7 @@ import { FolderDrawer } from './FolderDrawer.tsx'
 import { FolderTree, foldersOf } from './FolderTree.tsx'
 import { fileColumns } from './files.tsx'
 import { foldersFor } from './foldersFor.ts'
+import { audienceOf, namesOf } from './folderWords.ts'
 import { Preview } from './Preview.tsx'
 import { UploadList } from './UploadList.tsx'
 import { startUploads } from './uploads.ts'
@@ -259,16 +259,3 @@ export default function UtilitiesPage() {
   )
 }
 const NONE: readonly FolderNode[] = []
-const NAMED = 6
-/** What goes with it, the first few by name. */
-const namesOf = ({ CARPETAS_HIJAS, ARCHIVOS }: { CARPETAS_HIJAS: readonly { name: string }[]; ARCHIVOS: readonly { name: string }[] }) => {
-  const names = [...CARPETAS_HIJAS, ...ARCHIVOS].map(({ name }) => name)
-  return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? '…' : ''}`
-}
-
-function audienceOf({ roles, negocios }: { roles: readonly number[]; negocios: readonly { nombre: string }[] }, t: Words) {
-  if (roles.length + negocios.length === 0) return t('keep.seenByAll')
-  return t('keep.seenBy', {
-    who: [roles.map((id) => t(`role.${id}`)).join(', '), negocios.map(({ nombre }) => nombre).join(', ')].filter(Boolean).join(' · '),
-  })
-}

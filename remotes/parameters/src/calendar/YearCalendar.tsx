@@ -53,20 +53,6 @@ export function YearCalendar({ year, working, holidays, due, onToggle }: Props) 
                         t('calendar.dueFor', { role: t(`calendar.due.${one.due}`), month: formatMonth(one.month, locale) }),
                       ),
                     ].join('; ')
-                    const shown = (
-                      <>
-                        {text}
-                        {deadlines.length > 0 && (
-                          <span className="due-marks" aria-hidden>
-                            {deadlines.map((one) => (
-                              <b key={`${one.due} ${one.month}`} className="due-mark" data-due={one.due}>
-                                {t(`calendar.letter.${one.due}`)}
-                              </b>
-                            ))}
-                          </span>
-                        )}
-                      </>
-                    )
                     return (
                       <td
                         key={day}
@@ -83,11 +69,20 @@ export function YearCalendar({ year, working, holidays, due, onToggle }: Props) 
                             aria-pressed={holiday !== undefined}
                             onClick={() => onToggle(day)}
                           >
-                            {shown}
+                            {text}
                           </button>
                         ) : (
                           <span className="day" title={label}>
-                            {shown}
+                            {text}
+                          </span>
+                        )}
+                        {deadlines.length > 0 && (
+                          <span className="due-marks" aria-hidden>
+                            {deadlines.map((one) => (
+                              <b key={`${one.due} ${one.month}`} className="due-mark" data-due={one.due}>
+                                {t(`calendar.letter.${one.due}`)}
+                              </b>
+                            ))}
                           </span>
                         )}
                       </td>

@@ -94,7 +94,7 @@ export default function ExchangeRatesPage() {
         currency && (
           <>
             {governs ? (
-              <Button onClick={() => setOpen('group')} aria-label={t('rate.changeGroup')}>
+              <Button onClick={() => setOpen('group')} title={t('rate.changeGroup')}>
                 {t('rate.groupIs', { currency })}
               </Button>
             ) : (

@@ -3,119 +3,30 @@ import {
   type attendTicket,
   type commentTicket,
   type createTicket,
-  type listTickets,
   type mergeTicket,
-  TICKET_CATEGORIES,
   TICKET_STATE,
-  TICKET_STATE_NAME,
-  TICKET_TYPES,
-  type Ticket,
   type updateTicket,
 } from '@cuadre/api/ticket'
 import { sql } from 'kysely'
-import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-calendars.ts'
-import type { AppOptions } from '../../options.ts'
+import { workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { businessScope } from '../../platform/access/scope.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Live } from '../../platform/database/live.ts'
-import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
+import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { listOrExport } from '../../platform/http/export.ts'
 import { type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { announcePresence } from '../../platform/notification/announce.ts'
-import { COLUMNS } from './ticket.export.ts'
 import { mediaTypeOf } from './ticket.files.ts'
-import { clockAfter, dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
+import { clockAfter } from './ticket.flow.ts'
 import { announce, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
+import { calendarOf, conflict, found, get, nextOf, type Options, writable } from './ticket.reading.ts'
 import * as repository from './ticket.repository.ts'
 
-type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { now: Date }
+export { get, list, metadata } from './ticket.reading.ts'
+
 const MAX_FILES = 20
-const YEAR = 365 * 86_400_000
 const { enProceso, enEspera, resuelto, cerrado, abierto } = TICKET_STATE
-
-function forReader<Found extends repository.Found>(found: Found, calendars: WorkCalendars, now: Date) {
-  const { spent_minutes, running_since, due_at, answer_minutes, ...ticket } = found
-  const { estadoId: state, tipoId, creadoEn: createdAt } = found
-  const calendar = calendars.of(found.paisId)
-  return {
-    ...ticket,
-    estado: TICKET_STATE_NAME[state] as string,
-    sla: slaOf({ spent_minutes, running_since, due_at }, state, tipoId, now, calendar),
-    primeraRespuesta: firstAnswerOf({ createdAt, minutes: answer_minutes, state }, tipoId, now, calendar),
-  }
-}
-
-export async function list(options: Options, caller: Caller, query: Parsed<typeof listTickets>['query']) {
-  if (query.vista === 'recibidas' && !repository.receives(caller)) throw Forbidden()
-  const calendars = await workCalendars(options.db, options.zone)
-  return listOrExport(caller.locale, query, { es: 'Solicitudes', en: 'Requests' }, COLUMNS, async (query) => {
-    const found = await repository.list(options.db, caller, query, options.now)
-    return { ...found, data: found.data.map((row) => forReader(row, calendars, options.now)) }
-  })
-}
-
-export async function metadata({ db, now, zone }: Options, caller: Caller) {
-  const { locale } = caller
-  const who = { receives: repository.receives(caller), writes: true }
-  const calendar = (await workCalendars(db, zone)).of(caller.countryId)
-  return {
-    estados: Object.entries(TICKET_STATE_NAME).map(([id, nombre]) => ({ id: Number(id), nombre, siguientes: nextStates(Number(id), who) })),
-    categorias: TICKET_CATEGORIES.map(({ id, codigo, ...name }) => ({ id, codigo, nombre: name[locale] })),
-    tipos: TICKET_TYPES.map(({ id, codigo, horas, respuesta, ...name }) => ({
-      id,
-      codigo,
-      nombre: name[locale],
-      horas,
-      respuesta,
-      venceria: dueIf(id, now, calendar),
-    })),
-    receptores: who.receives ? await repository.receivers(db, null, null) : [],
-    cuentas: await repository.counts(db, caller, now),
-  }
-}
-
-/** @throws 404 */
-async function found(db: Db, caller: Caller, id: number, lock = false): Promise<repository.Whole> {
-  const ticket = await repository.find(db, caller, id, lock)
-  if (!ticket) throw NotFound()
-  return ticket
-}
-const calendarOf = async ({ db, zone }: Options, { paisId }: repository.Whole) => (await workCalendars(db, zone)).of(paisId)
-const nextOf = (ticket: repository.Whole, caller: Caller, now: Date, calendar: WorkCalendar) =>
-  nextStates(
-    ticket.estadoId,
-    { receives: ticket.receives, writes: ticket.autor.id === caller.userId },
-    mayReopen(ticket.closed_at, ticket.unidaA?.id ?? null, now, calendar),
-  )
-
-export async function get(options: Options, caller: Caller, id: number): Promise<Ticket> {
-  const { db, now, zone } = options
-  const ticket = await found(db, caller, id)
-  const { receives, closed_at, followers, ...whole } = ticket
-  const calendars = await workCalendars(db, zone)
-  const calendar = calendars.of(ticket.paisId)
-  const [comments, files, cambios] = [
-    await repository.comments(db, caller, id),
-    await repository.files(db, caller, id),
-    await repository.changes(db, id),
-  ]
-  const moves = cambios
-    .filter(({ campo }) => campo === 'creado' || campo === 'estadoId')
-    .map(({ fecha, despues }) => ({ at: fecha, state: despues === null ? abierto : Number(despues) }))
-  return {
-    ...forReader(whole, calendars, now),
-    recibe: receives,
-    siguientes: nextOf(ticket, caller, now, calendar),
-    tramos: segmentsOf(moves, now, calendar),
-    unidas: receives ? await repository.twins(db, id) : [],
-    delAutor: receives ? await repository.countOfAuthor(db, ticket.autor.id, new Date(now.getTime() - YEAR)) : null,
-    hilo: comments.map((comment) => ({ ...comment, archivos: files.filter(({ comentarioId }) => comentarioId === comment.id) })),
-    archivos: files.filter(({ comentarioId }) => comentarioId === null),
-    cambios,
-  }
-}
 
 export const create = (options: Options, caller: Caller, body: Parsed<typeof createTicket>['body']) =>
   transaction(options.db, async (tx) => {
@@ -188,9 +99,6 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     return get({ ...options, db: tx }, caller, id)
   })
 const text = (value: number | null) => (value === null ? null : String(value))
-/** 409 with the ticket as it is now. */
-const conflict = async (options: Options, caller: Caller, ticket: repository.Whole, code: MessageKey, params = {}) =>
-  Conflict(code, { state: TICKET_STATE_NAME[ticket.estadoId]!, ...params }, await get(options, caller, ticket.id))
 const keepFirstAnswer = (tx: Db, { id, creadoEn }: repository.Whole, now: Date, calendar: WorkCalendar) =>
   repository.keepAnswer(tx, id, workingMinutes(new Date(creadoEn), now, calendar), now)
 
@@ -288,12 +196,6 @@ export async function attend({ db }: Options, live: Live, caller: Caller, id: nu
   const person = { id: caller.userId, nombre: caller.name }
   announcePresence(live, others, { ticketId: id, person, present: said.presente, writing: said.escribe })
   return { ok: true as const }
-}
-
-async function writable(tx: Db, options: Options, caller: Caller, id: number): Promise<repository.Whole> {
-  const ticket = await found(tx, caller, id, true)
-  if (ticket.estadoId === cerrado) throw await conflict({ ...options, db: tx }, caller, ticket, 'ticket_closed')
-  return ticket
 }
 
 async function keep(tx: Db, { storage, now }: Options, caller: Caller, of: { ticketId: number; commentId: number | null }, file: Upload) {

@@ -1,0 +1,22 @@
+import type { Words } from '../shared/words.ts'
+
+const NAMED = 6
+/** What goes with it, the first few by name. */
+export const namesOf = ({
+  CARPETAS_HIJAS,
+  ARCHIVOS,
+}: {
+  CARPETAS_HIJAS: readonly { name: string }[]
+  ARCHIVOS: readonly { name: string }[]
+}) => {
+  const names = [...CARPETAS_HIJAS, ...ARCHIVOS].map(({ name }) => name)
+  return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? '…' : ''}`
+}
+
+/** Who sees a folder. */
+export function audienceOf({ roles, negocios }: { roles: readonly number[]; negocios: readonly { nombre: string }[] }, t: Words) {
+  if (roles.length + negocios.length === 0) return t('keep.seenByAll')
+  return t('keep.seenBy', {
+    who: [roles.map((id) => t(`role.${id}`)).join(', '), negocios.map(({ nombre }) => nombre).join(', ')].filter(Boolean).join(' · '),
+  })
+}
