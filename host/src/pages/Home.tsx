@@ -1,8 +1,9 @@
-import { useMe, useTranslation } from '@cuadre/shell'
-import { EmptyState, Page } from '@cuadre/ui'
-import type { ComponentType } from 'react'
+import { isFirstLogin, Link, useMe, useTranslation } from '@cuadre/shell'
+import { EmptyState, Note, Page } from '@cuadre/ui'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
+import { hostPages } from './pages.ts'
 
 type Props = { areas: Area[]; AreaView: ComponentType<AreaPart> }
 
@@ -20,7 +21,60 @@ export default function Home({ areas, AreaView }: Props) {
         <EmptyState title={t('home.empty')}>{t('home.emptyHint')}</EmptyState>
       </Page>
     )
-  return widgets.map(({ area, name }) => (
-    <AreaView key={`${area.id}/${name}/${role.COD_TIPO_USUARIO}`} area={area} part="widgets" name={name} />
-  ))
+  return (
+    <>
+      {isFirstLogin() && <Welcome />}
+      {widgets.map(({ area, name, below }) => {
+        const key = `${area.id}/${name}/${role.COD_TIPO_USUARIO}`
+        const view = <AreaView key={key} area={area} part="widgets" name={name} />
+        return below ? <Below key={key}>{view}</Below> : view
+      })}
+    </>
+  )
+}
+
+/** Nobody has been here as this person before. */
+function Welcome() {
+  const { t } = useTranslation()
+  return (
+    <div className="page" style={{ minBlockSize: 'auto', flex: 'none', paddingBlockEnd: 0 }}>
+      <Note>
+        <b className="strong">{t('home.welcome')}</b>{' '}
+        <Link className="link" to={hostPages.profile.link()}>
+          {t('home.welcomeProfile')}
+        </Link>{' '}
+        {t('home.welcomeHint')}
+      </Note>
+    </div>
+  )
+}
+
+/** Loads what it holds when it comes into sight, or is printed. */
+function Below({ children }: { children: ReactNode }) {
+  const at = useRef<HTMLDivElement>(null)
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const box = at.current!
+    let later = 0
+    const see = () => setSeen(true)
+    const observer = new IntersectionObserver(([found]) => {
+      if (!found?.isIntersecting) return
+      // What stands above it has not arrived yet: where it will lie is not known.
+      if (document.querySelector('h1') && !document.querySelector('.skeleton, .loader, .spinner, [aria-busy="true"]')) return see()
+      observer.unobserve(box)
+      later = window.setTimeout(() => observer.observe(box), 300)
+    })
+    observer.observe(box)
+    addEventListener('beforeprint', see)
+    return () => {
+      clearTimeout(later)
+      observer.disconnect()
+      removeEventListener('beforeprint', see)
+    }
+  }, [])
+  return (
+    <div ref={at} className="home-below" style={{ minBlockSize: 1 }}>
+      {seen && children}
+    </div>
+  )
 }

@@ -2,10 +2,12 @@ import { Outlet } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
-import { openSignUp, setSession } from '../../../packages/shell/src/session/store.ts'
+import { openSignUp, setFirstLogin, setSession } from '../../../packages/shell/src/session/store.ts'
+import type { Area } from '../federation/areas.ts'
 import { Support } from '../public/Support.tsx'
 import { lazyPage } from '../routes/lazyPage.tsx'
 import { enter, person, show } from '../testing.tsx'
+import Home from './Home.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { RouterError } from './RouterError.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -35,6 +37,20 @@ test('a protected page without a session says to wait, and leads to /sign-in aft
   expect(router.state.location.pathname).toBe('/paises')
   await act(() => jest.advanceTimersByTimeAsync(1))
   expect(router.state.location).toMatchObject({ pathname: '/sign-in', state: { from: '/paises?pagina=2' } })
+})
+
+test('who is here for the first time is welcomed and led to the profile, nobody else', async () => {
+  const areas = [{ id: 'a', url: '/a', data: { widgets: { home: { roles: [1], order: 1 } } } }] as unknown as Area[]
+  const home = () => show([{ path: '*', element: <Home areas={areas} AreaView={() => <h1>Mis cuentas</h1>} /> }], '/home')
+  home()
+  expect(await screen.findByRole('heading', { name: 'Mis cuentas' })).toBeTruthy()
+  expect(screen.queryByText(/Le damos la bienvenida/)).toBeNull()
+  cleanup()
+  setFirstLogin(true)
+  home()
+  expect(await screen.findByText('Le damos la bienvenida a Cuadre.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Complete su perfil' }).getAttribute('href')).toBe('/profile')
+  setFirstLogin(false)
 })
 
 test('what the router cannot draw is told in the words of the specification', async () => {

@@ -17,7 +17,7 @@ export async function preloadPage() {
       await scriptLoaded
       const open = [
         ...Object.keys(pages).filter((name) => isAt(pages[name]!.path)),
-        ...Object.keys(widgets).filter((name) => home && widgets[name]!.roles.some((id) => id === role)),
+        ...Object.keys(widgets).filter((name) => home && !widgets[name]!.below && widgets[name]!.roles.some((id) => id === role)),
       ]
       if (open.length === 0) return
       preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })

@@ -225,8 +225,6 @@ export const statisticsMovements = endpoint('GET', '/statistics/movements', {
   query: ChartQuery,
   response: z.object({
     ...ofPeriod,
-    /** Marks are made; without the rule there are none. */
-    activo: z.boolean(),
     ...Marked,
     porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Marked })),
     porNegocio: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), ...Marked })),

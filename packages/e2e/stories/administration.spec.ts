@@ -328,10 +328,12 @@ test('in English, by keyboard alone: every list opens its record, every form say
     await page.route('**/api/sub-management', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }) : route.continue(),
     )
-    const business = page.getByRole('combobox', { name: 'Business' })
+    const business = page.getByRole('main').getByRole('combobox', { name: 'Business' })
     await tabTo(page, business)
     await page.keyboard.press('ArrowDown')
+    await expect(page.getByRole('main').getByRole('option').first()).toBeVisible()
     await page.keyboard.press('Enter')
+    await expect(business).not.toHaveValue('')
     await tabTo(page, page.getByRole('button', { name: 'Create deputy manager' }))
     await page.keyboard.press('Enter')
     await page.waitForURL('**/sign-in**')

@@ -46,5 +46,5 @@ export {
   signOut,
   startSession,
 } from './session/session.ts'
-export { currentSession, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
+export { currentSession, isFirstLogin, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'

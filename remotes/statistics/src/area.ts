@@ -45,6 +45,6 @@ export const area = defineArea({
   widgets: {
     managementHome: { roles: [ROLE.gerencia, ROLE.administrador], order: 20 },
     /** After the home of each of them. */
-    transferSuggestions: { roles: [...heads, ROLE.gerencia], order: 30 },
+    transferSuggestions: { roles: [...heads, ROLE.gerencia], order: 30, below: true },
   },
 })

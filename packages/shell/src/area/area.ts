@@ -106,7 +106,8 @@ export type AreaData = {
   name: Text
   pages: Record<string, PageData>
   /** Pieces of /home, by role. */
-  widgets?: Record<string, { roles: readonly RoleId[]; order: number }>
+  /** `below`: loaded when it comes into sight, so that the first load has none of it. */
+  widgets?: Record<string, { roles: readonly RoleId[]; order: number; below?: boolean }>
 }
 
 /**

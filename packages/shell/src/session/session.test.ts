@@ -118,7 +118,7 @@ beforeEach(() => {
   serverAhead = 0
   answers = {
     'GET /auth/config': () => ({ url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }),
-    'POST /auth/login': () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null }),
+    'POST /auth/login': () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null, firstLogin: false }),
     'GET /me': () => me(),
     'GET /me/sessions': () => [{ id: 's', INICIO: '', VENCE: new Date(START + 480 * MINUTE).toISOString(), actual: true }],
   }
@@ -126,6 +126,18 @@ beforeEach(() => {
 afterEach(() => {
   jest.clearAllTimers()
   jest.useRealTimers()
+})
+
+test('whether nobody has been here as this user before is kept for the first page', async () => {
+  const again = await page()
+  await again.startSession()
+  await again.now()
+  expect(again.isFirstLogin()).toBe(false)
+  answers['POST /auth/login'] = () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null, firstLogin: true })
+  const first = await page()
+  await first.startSession()
+  expect(await first.now()).toMatchObject({ status: 'signed-in' })
+  expect(first.isFirstLogin()).toBe(true)
 })
 
 test('signed in only with an identity token and an access token', async () => {

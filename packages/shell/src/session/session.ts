@@ -12,7 +12,7 @@ import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
 import { applyChosenLocale, onContextChangedElsewhere, refreshMe, reloadPermissions } from './person.ts'
-import { currentSession, onSignedIn, onSignedOut, openSignUp, setSession } from './store.ts'
+import { currentSession, onSignedIn, onSignedOut, openSignUp, setFirstLogin, setSession } from './store.ts'
 
 /** A stored session is valid for 30 minutes (specification §4); an open window refreshes it every five minutes (rules §2.4). */
 const SNAPSHOT_MAX_AGE_MS = 30 * 60_000
@@ -90,8 +90,9 @@ export async function startSession(begun?: Promise<IdentityClient>) {
 }
 
 async function open() {
-  const { user, qrCodeUrl, '2FAEnabled': asked } = await call(login, { body: {} })
+  const { user, qrCodeUrl, '2FAEnabled': asked, firstLogin } = await call(login, { body: {} })
   if (asked || qrCodeUrl) return setSession({ status: 'second-factor', qrCodeUrl })
+  setFirstLogin(firstLogin)
   await enter(await applyChosenLocale(user))
   clearTimeout(firstLook)
   firstLook = setTimeout(() => void refreshSessionLimit(), FIRST_LOOK_MS)

@@ -16,6 +16,7 @@ export type Session =
 
 let session: Session = { status: 'starting' }
 let signUp = false
+let first = false
 const listeners = new Set<() => void>()
 const signOutListeners = new Set<() => void>()
 const signInListeners = new Set<(me: Me) => void>()
@@ -36,6 +37,12 @@ export const onSignedIn = (listener: (me: Me) => void) => signInListeners.add(li
 export const isSignUpOpen = () => signUp
 export const openSignUp = (open: boolean) => {
   signUp = open
+}
+
+/** Whether nobody has signed in as this user before. */
+export const isFirstLogin = () => first
+export const setFirstLogin = (is: boolean) => {
+  first = is
 }
 
 export const currentSession = () => session

@@ -22,12 +22,16 @@ export interface RowProps<R> {
 
 const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
-/** What is cut off can be read in full by pointing at it. */
+/** What is cut off can be read in full by pointing at it; told anew with every change of the row. */
 const titled = (cell: HTMLTableCellElement | null) => {
   if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
 }
 const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode }) => (
-  <td className={cellClass(column)} data-phone={column.phone} ref={column.cut || column.phone ? titled : undefined}>
+  <td
+    className={cellClass(column)}
+    data-phone={column.phone}
+    ref={column.cut || (column.phone && column.align !== 'number') ? (cell) => titled(cell) : undefined}
+  >
     {children}
   </td>
 )

@@ -29,6 +29,8 @@ export function MoreFilters({ table, account }: { table: Table; account: string 
   return (
     <Popover
       label={t('analyst.more')}
+      // Its chip moves while those before it come with the list.
+      align="end"
       open={open}
       onOpenChange={setOpen}
       trigger={

@@ -26,15 +26,18 @@ export function AccountDrawer({ id, onClose }: { id: number; onClose: () => void
             {[account.NEGOCIO, account.DEPARTAMENTO, account.RUBRO, account.ANALISTA].filter(Boolean).join(' · ')}
           </p>
           {balances && (
-            <Tabs
-              label={t('history.views')}
-              value={tab}
-              onChange={setTab}
-              tabs={[
-                { value: 'periodos', label: t('history.periods') },
-                { value: 'saldos', label: t('history.balances') },
-              ]}
-            />
+            // It keeps its height in a drawer that is full.
+            <div style={{ flex: 'none' }}>
+              <Tabs
+                label={t('history.views')}
+                value={tab}
+                onChange={setTab}
+                tabs={[
+                  { value: 'periodos', label: t('history.periods') },
+                  { value: 'saldos', label: t('history.balances') },
+                ]}
+              />
+            </div>
           )}
           {tab === 'saldos' ? <AccountBalances id={id} inset /> : <AccountPeriods summary={summary.data} inset />}
         </>

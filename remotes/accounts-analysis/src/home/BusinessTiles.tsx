@@ -64,15 +64,15 @@ function BusinessTile({ tile, to }: { tile: Tile; to: string | undefined }) {
     <li className="tile">
       <ImageTile name={NEGOCIO} image={image.data} failed={image.isError} large />
       <div className="grow ellipsis">
-        <p className="row">
-          <span className="grow ellipsis medium" title={NEGOCIO}>
-            {to ? <TextLink href={to}>{NEGOCIO}</TextLink> : NEGOCIO}
+        <p className="ellipsis medium" title={NEGOCIO}>
+          {to ? <TextLink href={to}>{NEGOCIO}</TextLink> : NEGOCIO}
+        </p>
+        <p className="row xsmall muted">
+          <span className="grow ellipsis">
+            {PAIS}
+            {vencidos > 0 && <> · {t('home.tiles.late', { count: vencidos, n: count(vencidos) })}</>}
           </span>
           <TrafficLight light={semaforo ? LIGHT[semaforo] : undefined} />
-        </p>
-        <p className="xsmall muted">
-          {PAIS}
-          {vencidos > 0 && <> · {t('home.tiles.late', { count: vencidos, n: count(vencidos) })}</>}
         </p>
         <Progress
           label={<span className="xsmall muted">{t('home.tiles.done')}</span>}

@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 
 const Tiles = lazy(() => import('./BusinessTiles.tsx').then((module) => ({ default: module.BusinessTiles })))
@@ -6,12 +7,14 @@ const Tiles = lazy(() => import('./BusinessTiles.tsx').then((module) => ({ defau
 export default function Businesses() {
   const place = useRef<HTMLDivElement>(null)
   const [seen, setSeen] = useState(false)
+  const busy = useIsFetching() > 0
   useEffect(() => {
-    if (seen || !place.current) return
+    // As long as the home above is not there, the end of the page is in view and says nothing.
+    if (seen || busy || !place.current || !document.querySelector('h1')) return
     const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && setSeen(true))
     watch.observe(place.current)
     return () => watch.disconnect()
-  }, [seen])
+  }, [seen, busy])
   return (
     // With a height, so that it can come into view.
     <div ref={place} style={{ minBlockSize: 1 }}>

@@ -38,7 +38,7 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 }
 
 /** Analyses with their balances, and the stored sums of closed periods. */
-export async function makeSize(db: Db, count: number): Promise<void> {
+async function makeSize(db: Db, count: number): Promise<void> {
   await makeAnalyses(db, count, PER_ANALYST)
   // The periods were inserted with explicit ids.
   await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
@@ -92,6 +92,7 @@ const DASHBOARDS: Asked[] = [
   '/dashboard/analysis-gerencia',
   '/dashboard/analysis-jefatura-by-department',
   '/dashboard/control',
+  '/dashboard/transfer-suggestions',
   '/dashboard/bussines',
   '/dashboard/get-subgerencias-data',
   '/dashboard/get-departamentos-data',
@@ -111,10 +112,13 @@ const DASHBOARDS: Asked[] = [
   '/statistics/rejections',
   '/statistics/burndown',
   '/statistics/aging',
+  '/statistics/movements',
   '/statistics/indicators',
   '/statistics/competitiveness?nivel=negocio',
   '/statistics/competitiveness?nivel=departamento',
 ].map((path) => ({ path, as: 'control' }))
+/** What nothing can be done about any more is not suggested. */
+const OF_NOW = ['/dashboard/transfer-suggestions']
 
 /** The cost of counting by hand: one pass over the newest period, or over everything. */
 const BARE = {
@@ -152,6 +156,10 @@ async function benchPages({ db, app }: Opened, runs: number, say: (text: string)
   }
   for (const asked of LISTS) await ask(asked, 'list')
   for (const asked of DASHBOARDS) await ask(asked, 'dashboard')
+  // The same as of a moment, from the changes that were kept since the tables were made.
+  const asOf = new Date().toISOString()
+  for (const asked of DASHBOARDS.filter(({ path }) => !OF_NOW.includes(path)))
+    await ask({ ...asked, path: `${asked.path}${asked.path.includes('?') ? '&' : '?'}asOf=${asOf}`, what: 'as of a moment' }, 'dashboard')
   return lines
 }
 

@@ -28,6 +28,7 @@ const CHARTS = [
   'rejections',
   'burndown',
   'aging',
+  'movements',
   'competitiveness',
   'indicators',
 ]

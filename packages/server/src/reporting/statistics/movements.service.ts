@@ -2,7 +2,6 @@ import type { StatisticsQuery } from '@cuadre/api/item'
 import type { statisticsMovements } from '@cuadre/api/statistics'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { rule } from '../../ledger/movement/movement.repository.ts'
 import { rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
@@ -20,7 +19,7 @@ const added = (found: readonly Found[]) =>
     number
   >
 
-/** Items with marked movements: each count is the total of `/dashboard/items` with `movimiento`. Three statements. */
+/** Items with marked movements: each count is the total of `/dashboard/items` with `movimiento`. Two statements. */
 export async function movements(
   { db, zone }: Deps,
   caller: Caller,
@@ -42,7 +41,6 @@ export async function movements(
   const by = <K>(key: (row: Found) => K) => [...Map.groupBy(found, key)]
   return {
     period: period ? ref(period) : null,
-    activo: (await rule(db)).ACTIVO,
     ...added(found),
     porPais: by(({ country }) => country)
       .map(([id, rows]) => ({ ID_PAIS: id, PAIS: names.country.get(id)!, ...added(rows) }))
