@@ -3,6 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from '../support/test.ts'
 
+test('the register: figures open their lists, filters narrow it, a merged twin sends to the other one', async ({ as }) => {
+  const page = await as('vlagos', '/tickets-soporte')
+  await expect(page.getByText(/^1 a \d+ de (3\d|4\d)$/)).toBeVisible()
+  await test.step('what is late is as many rows as the figure says', async () => {
+    const late = page.getByRole('region', { name: 'Fuera de plazo' })
+    const said = Number(/\d+/.exec((await late.getByRole('link').textContent())!)![0])
+    await late.getByRole('link').click()
+    await expect(page).toHaveURL(/ver=vencidas/)
+    await expect(page.getByText(new RegExp(`^1 a ${said} de ${said}$`))).toBeVisible()
+  })
+  await test.step('a workbook holds what is shown', async () => {
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Excel' }).click()
+    expect((await download).suggestedFilename()).toMatch(/\.xlsx$/)
+  })
+  await test.step('a twin is joined to the other one, which says so', async () => {
+    await page.goto('/ayuda/solicitudes-recibidas?cola=all')
+    await page.getByRole('button', { name: /Monedas rechazadas también en Banrisul/ }).click()
+    const twin = page.getByRole('complementary', { name: 'Datos de la solicitud' })
+    const other = twin.getByRole('listitem').filter({ has: page.getByRole('link', { name: /La carga rechaza 412 filas/ }) })
+    await other.getByRole('button', { name: 'Unir esta a ella' }).click()
+    const question = page.getByRole('alertdialog').or(page.getByRole('dialog', { name: /^¿Unir/ }))
+    await expect(question).toContainText('Iván Galeano Prieto podrá leer esa conversación, salvo las notas internas')
+    await question.getByRole('button', { name: 'Unir', exact: true }).click()
+    await expect(page.getByRole('article', { name: /La carga rechaza 412 filas/ })).toContainText('Monedas rechazadas también en Banrisul')
+  })
+})
+
 test('saved answers are kept by those who answer: a short one is refused, a new one is found and inserted', async ({ as }) => {
   const page = await as('bmontoya', '/ayuda/solicitudes-recibidas?cola=all')
   await page.getByRole('button', { name: /Plantilla con dos monedas/ }).click()
