@@ -50,7 +50,11 @@ export const Page = ({ fill, ready = true, children, ...header }: PageProps) => 
   return (
     <div className={fill ? 'page page-fill' : 'page'} aria-busy={!ready || undefined}>
       <PageHeader {...header} />
-      {!ready && <Loader />}
+      {!ready && (
+        <div className="page-wait">
+          <Loader />
+        </div>
+      )}
       {children}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { type AnalysisMovement, analysisMovement } from '@cuadre/api/movement'
 import { query, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatMoney, formatMonth, formatShortMonth, Money, Skeleton, useLocale } from '@cuadre/ui'
+import { ErrorState, formatMoney, formatMonth, formatShortMonth, Money, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { useSentence } from '../shared/useSentence.ts'
 
@@ -26,7 +26,7 @@ export function Movement({ analysis }: { analysis: Analysis }) {
           {sentence(found.error)}
         </ErrorState>
       ) : !of?.VEREDICTO ? (
-        <Skeleton width="80%" />
+        <div className="review-movement-waiting" />
       ) : (
         <>
           <p className={of.VEREDICTO === 'usual' || of.VEREDICTO === 'poca_historia' ? 'small' : 'small strong'}>

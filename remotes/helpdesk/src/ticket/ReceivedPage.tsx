@@ -89,7 +89,7 @@ export default function ReceivedPage() {
           <EmptyState title={t(typed ? 'queue.nothingFound' : `queue.empty.${tab}`)}>{t('queue.emptyHint')}</EmptyState>
         )}
         {queue.data && <QueueList bands={bands} selected={selected} onSelect={select} people={people} />}
-        <p className="desk-keys xsmall muted">{t('queue.keys')}</p>
+        {queue.data && <p className="desk-keys xsmall muted">{t('queue.keys')}</p>}
       </div>
       {selected === undefined ? (
         <div className="desk-main desk-none">

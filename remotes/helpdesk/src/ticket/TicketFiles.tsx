@@ -47,7 +47,7 @@ function Picture({ file }: { file: File }) {
   return (
     <>
       <button type="button" className="desk-picture" aria-label={t('thread.enlarge', { name: file.nombre })} onClick={() => setOpen(true)}>
-        {url ? <img src={url} alt={file.nombre} /> : <Skeleton width={180} />}
+        {url ? <img src={url} alt={file.nombre} /> : <Skeleton width={180} height={180} />}
       </button>
       <Dialog open={open} onClose={() => setOpen(false)} title={file.nombre} size="full">
         <div className="desk-picture-large">{url && <img src={url} alt={file.nombre} />}</div>

@@ -76,6 +76,7 @@ export default function ExchangeRatesPage() {
   }
   return (
     <Page
+      ready={!found.isPending && !group.isPending}
       title={t('rate.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('rate.title') }]}
       note={t('rate.note')}

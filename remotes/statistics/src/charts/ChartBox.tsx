@@ -30,7 +30,7 @@ export function ChartBox<D>({
       {failure ? (
         <ErrorState {...failure} />
       ) : found.data === undefined ? (
-        <Skeleton height={160} />
+        <Skeleton height={240} />
       ) : (
         <p className="muted">{t('charts.nothing')}</p>
       )}

@@ -3,7 +3,7 @@ import { Page, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { describeList } from '../shared/items/describe.ts'
-import { ItemsTable, LIST_FILTERS } from '../shared/items/ItemsTable.tsx'
+import { ItemsTable, LIST_FILTERS, useStatuses } from '../shared/items/ItemsTable.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 
@@ -24,10 +24,12 @@ export default function ItemsPage() {
   })
   const text = params.toString()
   const asked = useMemo(() => Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !OWN.includes(name))), [text])
+  const statuses = useStatuses()
   const movimiento = table.state.filters.movimiento?.join(',')
   return (
     <Page
       fill
+      ready={!statuses.isPending}
       title={describeList({ ...asked, ...(movimiento && { movimiento }) }, t, locale)}
       crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}
       actions={<PastButton />}

@@ -20,7 +20,9 @@ const STATE = {
 } as const
 /** What the list narrows down itself, beside the figure that it counts. */
 export const LIST_FILTERS = ['subestadoId', 'movimiento']
-const statuses = query(listAnalysisStatuses, { query: { limit: 1000 } })
+const statuses = { ...query(listAnalysisStatuses, { query: { limit: 1000 } }), staleTime: 600_000 }
+/** The states that can be filtered by; a page waits for them, since its filters would move. */
+export const useStatuses = () => useQuery(statuses)
 const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: string }) => (locale === 'es' ? of.nombreEs : of.nombreEn)
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
@@ -34,7 +36,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const input = { query: { ...asked, ...listInput(table.state) } }
   const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
   const rows = found.data?.data
-  const substates = useQuery({ ...statuses, staleTime: 600_000 }).data?.data.filter(({ esSistema }) => !esSistema) ?? []
+  const substates = useStatuses().data?.data.filter(({ esSistema }) => !esSistema) ?? []
   // A figure of one kind is of that kind; of several, each can be looked at alone.
   const kinds = asked.movimiento?.split(',') ?? MARKS
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
@@ -147,8 +149,8 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         ]}
         end={total > 0 && <ExportButton onExport={save} />}
       >
-        <span className="small muted">
-          {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale)].filter(Boolean).join(' — ')}
+        <span className="small muted bar-note">
+          {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale)].filter(Boolean).join(' — ') || '\u00a0'}
         </span>
       </FilterBar>
       <DataTable
