@@ -1,6 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { importOrganisation, OrganisationImport, OrganisationImportRow } from '@cuadre/api/organisation'
 import type { Db } from '../../platform/database/index.ts'
+import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { asSeen, fingerprint } from '../import/rehearsal.ts'
 import type { Level } from './import.known.ts'
@@ -28,13 +29,17 @@ export async function importUnits(db: Db, asked: Caller, order: Order): Promise<
   })
 }
 
+/** People change while it plans: more often than this it gives up. */
+const MAX_PLANS = 5
+
 /** Who is put in charge is held. Somebody who has been deactivated in between is no longer found: their rows are refused, each with its reason. */
 async function settledPlan(tx: Db, caller: Caller, read: Read, country: number | undefined) {
-  for (;;) {
+  for (let tries = 0; tries < MAX_PLANS; tries++) {
     const planned = planOf(caller, await everything(tx, caller), read, country)
     const { ENCARGADO, JEFE } = planned.plan.people
     if (await holdPeople(tx, [...ENCARGADO], [...JEFE])) return planned
   }
+  throw Invalid('JEFE', 'chief_wrong')
 }
 
 function told(data: OrganisationImportRow[], { columnas, primera }: Read, { simular, ID_PAIS }: Order): OrganisationImport {
