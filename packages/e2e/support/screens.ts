@@ -75,11 +75,13 @@ const texts = ['host', ...areas.map((id) => `remotes/${id}`)].map((place) => {
 const key = new RegExp(
   `^(${[...new Set(texts.flatMap(({ es }) => [...es.keys()].map((each) => each.split('.')[0]!)))].join('|')})(\\.\\w+)+$`,
 )
-/** Sentences of one language that the other one says differently; what holds a value is left out. */
+/** Sentences of one language that the other one says differently; what holds a value is left out, and a letter alone, which is a key as well. */
 const foreign = (locale: 'es' | 'en') => {
   const other = locale === 'es' ? 'en' : 'es'
   const own = new Set(texts.flatMap((each) => [...each[locale].values()]))
-  return new Set(texts.flatMap((each) => [...each[other].values()]).filter((text) => !text.includes('{{') && !own.has(text)))
+  return new Set(
+    texts.flatMap((each) => [...each[other].values()]).filter((text) => text.length > 1 && !text.includes('{{') && !own.has(text)),
+  )
 }
 const strange = { es: foreign('es'), en: foreign('en') }
 

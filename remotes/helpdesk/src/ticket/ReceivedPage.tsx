@@ -37,7 +37,10 @@ export default function ReceivedPage() {
   const asked = Number(params.get('ticket'))
   const opened = Number.isInteger(asked) && asked > 0 ? asked : undefined
   const wide = useWide()
-  const selected = opened ?? (wide ? order[0] : undefined)
+  // What stands there without having been chosen stays when something more urgent comes in: somebody may be reading or writing.
+  const stays = useRef<number>(undefined)
+  const selected = opened ?? (wide ? (order.find((id) => id === stays.current) ?? order[0]) : undefined)
+  stays.current = selected
   const change = (name: string, value: string | undefined) => {
     const next = new URLSearchParams(params)
     if (value === undefined) next.delete(name)
