@@ -34,6 +34,7 @@ test('the register: figures open their lists, filters narrow it, a merged twin s
 test('saved answers are kept by those who answer: a short one is refused, a new one is found and inserted', async ({ as }) => {
   const page = await as('bmontoya', '/ayuda/solicitudes-recibidas?cola=all')
   await page.getByRole('button', { name: /Plantilla con dos monedas/ }).click()
+  await expect(page.getByRole('heading', { level: 2, name: /Plantilla con dos monedas/ })).toBeVisible()
   const answer = page.getByRole('textbox', { name: 'Respuesta' })
   await answer.pressSequentially('??')
   const picker = page.getByRole('dialog', { name: 'Insertar una respuesta' })
