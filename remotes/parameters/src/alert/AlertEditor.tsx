@@ -1,6 +1,7 @@
 import { type Alert, createAlert, deleteAlert, type listAlertTypes, testAlert, updateAlert } from '@cuadre/api/alert'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { ROLE } from '@cuadre/api/roles'
+import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
 import { Button, DateText, Note, notify, useUnsavedWarning } from '@cuadre/ui'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -22,8 +23,11 @@ interface Props {
 }
 
 /** A rule as a sentence, what it would do with one analysis, whom it would reach today, and how much it has said. */
-export function AlertEditor({ alert, initial, type, write, onSaved }: Props) {
+export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Props) {
   const { t } = useTranslation('parameters')
+  const everywhere = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.administrador
+  // One for the whole corporation is changed by administrators alone, who may also try it.
+  const write = writes && (everywhere || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
   const before = alert ? ruleOf(alert) : initial
   const [rule, setRule] = useState(before)
@@ -91,7 +95,7 @@ export function AlertEditor({ alert, initial, type, write, onSaved }: Props) {
           </div>
         )}
         {save.error && !problem && <Note kind="danger">{t('alert.notSaved')}</Note>}
-        {write && <Timeline rule={rule} />}
+        {write && (everywhere || rule.alcance.paisId !== null) && <Timeline rule={rule} />}
         {alert && (
           <dl className="facts alert-facts">
             <div>
@@ -132,7 +136,7 @@ export function AlertEditor({ alert, initial, type, write, onSaved }: Props) {
         )}
       </section>
       <aside className="alert-side">
-        {write && <Preview rule={rule} scheduled={type.programada} />}
+        {write && (everywhere || rule.alcance.paisId !== null) && <Preview rule={rule} scheduled={type.programada} />}
         {alert && <Noise alert={alert} />}
         <Mute tipoId={rule.tipoId} urgent={rule.prioridad === 'A'} />
       </aside>

@@ -22,7 +22,11 @@ export function PeriodChoice({ shown }: { shown: { COD_PERIODO: number; PERIODO:
     <InlineSelect
       label={t('period.choose')}
       value={String(chosen ?? '')}
-      options={months.map(({ id, name: month }) => ({ value: String(id), label: formatMonth(month, locale) }))}
+      // As wide before the others are known.
+      options={(months.length > 0 || !name ? months : [{ id: chosen ?? 0, name }]).map(({ id, name: month }) => ({
+        value: String(id),
+        label: formatMonth(month, locale),
+      }))}
       onChange={(id) => choose(Number(id))}
     />
   )

@@ -6,8 +6,9 @@ import { useAddress } from './useAddress.ts'
 /** Amounts in the group's currency too, where the address asks for it (`convertido=grupo`) and the group has one. */
 export function useGroupCurrency() {
   const [params, put] = useAddress({ replace: true })
-  const known = useQuery(query(getGroupCurrency)).data
+  const { data: known, isPending } = useQuery(query(getGroupCurrency))
   return {
+    isPending,
     group: known?.MONEDA ?? undefined,
     // What the address asks for need not wait for the currency's name.
     converts: known?.MONEDA !== null && params.get('convertido') === 'grupo',
