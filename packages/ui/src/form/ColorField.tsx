@@ -87,7 +87,9 @@ const Sample = ({ ground, color, text, name }: { ground: string; color: string; 
   const Icon = ratio >= ENOUGH ? CircleCheck : TriangleAlert
   return (
     <div className="color-sample" style={{ background: ground, color }}>
-      <span className="medium" title={text}>{text || '—'}</span>
+      <span className="medium" title={text}>
+        {text || '—'}
+      </span>
       <span className="xsmall">
         {name}{' '}
         <bdi dir="ltr">{`${new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(ratio)}:1`}</bdi>
