@@ -30,6 +30,6 @@ async function writeCompressed(path: string, content: Buffer) {
 }
 
 async function writeWhole(path: string, content: Buffer) {
-  await writeFile(`${path}.draft`, content)
-  await rename(`${path}.draft`, path)
+  await writeFile(`${path}.${process.pid}.draft`, content)
+  await rename(`${path}.${process.pid}.draft`, path)
 }
