@@ -1,6 +1,6 @@
 // `npm run check`: types, lint, SQL, unit tests.
-import { finish, jest, lint, sql, types } from './steps.ts'
+import { finish, jest, staticChecks } from './steps.ts'
 
-await Promise.all([types().then(lint), sql()])
+await staticChecks()
 await jest()
 finish()

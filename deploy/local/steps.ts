@@ -89,6 +89,9 @@ export async function types() {
 }
 export const lint = () => step('lint and format', 'biome', ['ci', '--error-on-warnings', '.'])
 
+/** What needs nothing to run. The statements are checked by one process, beside the compiler's. */
+export const staticChecks = () => Promise.all([types().then(lint), sql()])
+
 /** Every statement of the server against the migrated schema, and its rows against their types. */
 export const sql = () => task('SQL against the schema', 'sql.ts')
 

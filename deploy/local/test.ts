@@ -4,10 +4,9 @@
 import { buildAll } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
-import { demoImage, finish, jest, lint, sql, stories, task, types } from './steps.ts'
+import { demoImage, finish, jest, staticChecks, stories, task } from './steps.ts'
 
-// The statements are checked by one process, beside the compiler's.
-await Promise.all([types().then(lint), sql()])
+await staticChecks()
 const { TEST_DATABASE_URL } = process.env
 delete process.env.TEST_DATABASE_URL
 await jest()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessible, arrived, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
-import { people, type Screen, screens } from '../support/screens.ts'
+import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 // Every screen in each pair of language, theme and width, of a desk and of a phone, and by every role that may open it; without EVERY_LOOK,
@@ -22,10 +22,6 @@ const first = everyLook[0]!
 const opposite: Look = { locale: 'en', theme: 'dark', size: PHONE }
 const every = Boolean(process.env.EVERY_LOOK)
 
-/** The role that sees most of a page looks at it in every way; the others see that it holds for them too. */
-const CONTROL = 3
-const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
-
 /** What fails is looked at again, so that a round is short. */
 const PART = 15
 const parts = (of: Screen[]) => Array.from({ length: Math.ceil(of.length / PART) }, (_, i) => of.slice(i * PART, (i + 1) * PART))
@@ -33,7 +29,7 @@ const parts = (of: Screen[]) => Array.from({ length: Math.ceil(of.length / PART)
 for (const [id, person] of Object.entries(people)) {
   const role = Number(id)
   const home: Screen = { path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }
-  const mine = screens.filter((screen) => screen.roles.includes(role) && (every || looker(screen) === role))
+  const mine = screens.filter((screen) => screen.roles.includes(role) && (every || lookerOf(screen) === role))
 
   for (const [at, part] of parts([home, ...mine]).entries())
     test(`the screens that ${person} may open, from ${at * PART + 1} on`, async ({ as }, info) => {
@@ -52,7 +48,7 @@ for (const [id, person] of Object.entries(people)) {
           await arrived(page)
           expect(decodeURI(new URL(page.url()).pathname), `${person} may open it`).toBe(screen.path)
           const name = `${person} ${screen.path}`
-          if (screen !== home && looker(screen) !== role) {
+          if (screen !== home && lookerOf(screen) !== role) {
             await looksRight(page, name, now.locale)
             return
           }

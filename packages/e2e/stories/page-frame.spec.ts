@@ -1,6 +1,6 @@
 import { type Frame, frameOf, watchShifts } from '../support/frame.ts'
 import { arrived, PHONE, WIDE } from '../support/looks.ts'
-import { people, type Screen, screens } from '../support/screens.ts'
+import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
 // One frame for every page: its heading and actions at one place, nothing that moves by itself, nothing cut off that cannot be read, no
@@ -15,12 +15,10 @@ const AIM = 0.02
 const MAX_SHIFT = 0.1
 const PX = 1
 
-const CONTROL = 3
-const looker = ({ roles }: Screen) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
 const PART = 12
 const rounds: { person: Person; part: Screen[] }[] = Object.entries(people).flatMap(([id, person]) => {
   const role = Number(id)
-  const mine = [{ path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }, ...screens.filter((one) => looker(one) === role)]
+  const mine = [{ path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }, ...screens.filter((one) => lookerOf(one) === role)]
   return Array.from({ length: Math.ceil(mine.length / PART) }, (_, i) => ({ person, part: mine.slice(i * PART, (i + 1) * PART) }))
 })
 

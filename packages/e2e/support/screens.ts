@@ -20,6 +20,10 @@ export const people: Record<number, Person> = {
 }
 const everybody = Object.keys(people).map(Number)
 
+const CONTROL = 3
+/** Who looks at a screen in every way: the role that sees most of it; the others see that it holds for them too. */
+export const lookerOf = ({ roles }: Pick<Screen, 'roles'>) => (roles.includes(CONTROL) ? CONTROL : roles[0]!)
+
 /** What stands in a path for the one row that the demo is sure to have: Brasil, its first account, its last month, everybody's session time and threshold. */
 const examples: Record<string, string> = {
   countryManagerId: '1',
