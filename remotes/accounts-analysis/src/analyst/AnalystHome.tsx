@@ -148,7 +148,7 @@ export default function AnalystHome() {
   const several = (offers.data?.periodos.length ?? 0) > 1
   return (
     <Page
-      ready={!offers.isPending && !list.isPending}
+      ready={!offers.isLoading && !list.isLoading}
       title={title}
       over={today}
       actions={

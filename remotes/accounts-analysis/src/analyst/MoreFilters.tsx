@@ -47,7 +47,7 @@ export function MoreFilters({ table, account }: { table: Table; account: string 
           <Day label={t('review.sentTo')} value={now.dateEnd} onChange={(day) => ask('hasta', day)} />
         </div>
         <DepartmentName value={now.departamentName ?? ''} onChange={(name) => ask('nombreDepartamento', name)} />
-        {states('principal', 'review.stateOf.estado')}
+        {!filters.estado?.[0] && states('principal', 'review.stateOf.estado')}
         <div className="filter-pair">
           {states('jefatura', 'review.stateOf.jefatura')}
           {states('control', 'review.stateOf.control')}

@@ -52,7 +52,8 @@ export const moreOf = (filters: TableState['filters']) => {
     dateEnd: dayOf(hasta?.[0]),
     accountId: idOf(cuenta?.[0]),
     departamentName: nombreDepartamento?.[0]?.trim().slice(0, 120) || undefined,
-    estadoPrincipalId: statesOf(principal),
+    // The chip of states says the same in other words: where it is set, it alone counts.
+    estadoPrincipalId: filters.estado?.[0] ? undefined : statesOf(principal),
     estadoJefaturaId: statesOf(jefatura),
     estadoControlId: statesOf(control),
     subestadoId: substate === undefined ? undefined : [substate],
