@@ -37,7 +37,7 @@ export const PageHeader = ({ title, named, crumbs, over, beside, note, actions }
 export interface PageProps extends PageHeaderProps {
   /** The page takes the height of the window, and the table or form scrolls inside it. */
   fill?: boolean
-  /** False while something is unknown that would move the rest: what is under the header is not shown yet, so that nothing moves under the eye. */
+  /** False while something is unknown that would move the rest: what is under the header is not shown yet, so that nothing moves under the eye. Without a network what is known is shown: ask a query for isLoading, not isPending. */
   ready?: boolean
   children: ReactNode
 }

@@ -25,12 +25,14 @@ interface Props {
 /** A rule as a sentence, what it would do with one analysis, whom it would reach today, and how much it has said. */
 export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Props) {
   const { t } = useTranslation('parameters')
-  const everywhere = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.administrador
+  const isAdministrator = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.administrador
   // One for the whole corporation is changed by administrators alone, who may also try it.
-  const write = writes && (everywhere || !alert || alert.alcance.paisId !== null)
+  const write = writes && (isAdministrator || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
   const before = alert ? ruleOf(alert) : initial
   const [rule, setRule] = useState(before)
+  // Nor does the server try one for anybody else before it has a place.
+  const tries = write && (isAdministrator || rule.alcance.paisId !== null)
   const [revision, setRevision] = useState(alert?.revision)
   const [removing, setRemoving] = useState(false)
   const dirty = !alert || JSON.stringify(rule) !== JSON.stringify(before)
@@ -95,7 +97,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           </div>
         )}
         {save.error && !problem && <Note kind="danger">{t('alert.notSaved')}</Note>}
-        {write && (everywhere || rule.alcance.paisId !== null) && <Timeline rule={rule} />}
+        {tries && <Timeline rule={rule} />}
         {alert && (
           <dl className="facts alert-facts">
             <div>
@@ -136,7 +138,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
         )}
       </section>
       <aside className="alert-side">
-        {write && (everywhere || rule.alcance.paisId !== null) && <Preview rule={rule} scheduled={type.programada} />}
+        {tries && <Preview rule={rule} scheduled={type.programada} />}
         {alert && <Noise alert={alert} />}
         <Mute tipoId={rule.tipoId} urgent={rule.prioridad === 'A'} />
       </aside>

@@ -32,7 +32,7 @@ export default function AlertsPage() {
   const paused = rows.filter(({ activo }) => !activo).length
   return (
     <Page
-      ready={Boolean(failure) || (!alerts.isPending && !types.isPending)}
+      ready={Boolean(failure) || (!alerts.isLoading && !types.isLoading)}
       title={t('alert.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('alert.title') }]}
       note={

@@ -76,7 +76,7 @@ export default function ExchangeRatesPage() {
   }
   return (
     <Page
-      ready={!found.isPending && !group.isPending}
+      ready={!found.isLoading && !group.isLoading}
       title={t('rate.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('rate.title') }]}
       note={t('rate.note')}

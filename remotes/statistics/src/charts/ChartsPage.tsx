@@ -72,7 +72,7 @@ export default function ChartsPage() {
   })
   return (
     <Page
-      ready={ready && !found.isPending}
+      ready={ready && !found.isLoading}
       title={t('charts.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('charts.crumb') }]}
       beside={period && <span className="small muted">{t('items', { count: total, n: formatCount(total, locale) })}</span>}

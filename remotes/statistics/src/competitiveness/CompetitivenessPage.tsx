@@ -85,7 +85,7 @@ export default function CompetitivenessPage() {
   const shown = data?.period
   return (
     <Page
-      ready={!found.isPending}
+      ready={!found.isLoading}
       title={t('competitiveness.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('competitiveness.title') }]}
       actions={

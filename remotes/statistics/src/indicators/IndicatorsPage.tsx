@@ -135,7 +135,7 @@ export default function IndicatorsPage() {
   }
   return (
     <Page
-      ready={ready && !offered.isPending && !(found.isPending && found.isFetching)}
+      ready={ready && !offered.isLoading && !found.isLoading}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('indicators.title') }]}
       actions={

@@ -29,7 +29,7 @@ export default function ItemsPage() {
   return (
     <Page
       fill
-      ready={!statuses.isPending}
+      ready={!statuses.isLoading}
       title={describeList({ ...asked, ...(movimiento && { movimiento }) }, t, locale)}
       crumbs={[{ label: t('charts.statistics') }, { label: t('list.title') }]}
       actions={<PastButton />}

@@ -35,7 +35,7 @@ export default function ManagementHome() {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const link = useListLink()
-  const { converts, isPending } = useGroupCurrency()
+  const { converts, isLoading } = useGroupCurrency()
   const found = useQuery({
     ...query(dashboardManagement, {
       query: { periodId: periodAsked(params), asOf: pastAsked(params), ...(converts && { enGrupo: true }) },
@@ -63,7 +63,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
-      ready={!found.isPending && !isPending}
+      ready={!found.isLoading && !isLoading}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={

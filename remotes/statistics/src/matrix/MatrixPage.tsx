@@ -182,7 +182,7 @@ export default function MatrixPage() {
   }
   return (
     <Page
-      ready={ready && !offered.isPending && !(whole.isPending && whole.isFetching)}
+      ready={ready && !offered.isLoading && !whole.isLoading}
       title={title}
       crumbs={[{ label: t('charts.statistics') }, { label: t('matrix.title') }]}
       actions={

@@ -6,9 +6,9 @@ import { useAddress } from './useAddress.ts'
 /** Amounts in the group's currency too, where the address asks for it (`convertido=grupo`) and the group has one. */
 export function useGroupCurrency() {
   const [params, put] = useAddress({ replace: true })
-  const { data: known, isPending } = useQuery(query(getGroupCurrency))
+  const { data: known, isLoading } = useQuery(query(getGroupCurrency))
   return {
-    isPending,
+    isLoading,
     group: known?.MONEDA ?? undefined,
     // What the address asks for need not wait for the currency's name.
     converts: known?.MONEDA !== null && params.get('convertido') === 'grupo',

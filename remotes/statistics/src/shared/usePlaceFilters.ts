@@ -130,7 +130,7 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
   return {
     table,
     /** What there is to choose from is known. */
-    ready: Object.values(lists).every(({ isPending }) => !isPending),
+    ready: Object.values(lists).every(({ isLoading }) => !isLoading),
     // Where there is nothing to choose there is no question.
     filters: filters.filter(({ name, options }) => options.length > 1 || table.state.filters[name]),
     asked: {
