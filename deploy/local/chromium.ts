@@ -44,3 +44,7 @@ function playwrightsOwn(): string | undefined {
     return undefined
   }
 }
+
+/** The machine's own, which speaks WebDriver BiDi; Playwright's build is not needed. */
+export const findFirefox = () =>
+  [process.env.FIREFOX_PATH, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))

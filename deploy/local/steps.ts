@@ -155,9 +155,12 @@ export async function demoImage(): Promise<string> {
 }
 
 /** The stories in a real Chromium, against the built product. Without a demo each product creates its own. */
-export async function stories(chromium: string, { demo, args = [] }: { demo?: string; args?: string[] } = {}) {
+export async function stories(
+  chromium: string,
+  { demo, args = [], name = 'browser stories' }: { demo?: string; args?: string[]; name?: string } = {},
+) {
   const file = fresh('stories.json')
-  await step('browser stories', join(root, 'packages/e2e/node_modules/.bin/playwright'), ['test', ...args], {
+  await step(name, join(root, 'packages/e2e/node_modules/.bin/playwright'), ['test', ...args], {
     cwd: join(root, 'packages/e2e'),
     env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(demo && { E2E_DEMO: demo }) },
     count: (code) => {

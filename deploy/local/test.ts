@@ -1,10 +1,11 @@
 // `npm test`: everything that must hold, the browser stories included. With TEST_DATABASE_URL the server's tests run once more on that PostgreSQL.
-// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, the attack, every screen in each pair of language, theme and width, and identity on a real
-// Keycloak where Java and Maven are.
+// `npm test -- --all`, as CI does: also the crash rounds, every call with generated input, the attack, every screen in each pair of language, theme and width, every page that goes
+// wrong, every path in Firefox where it is, identity on a real Keycloak where Java and Maven are, and this release in the place of the one before.
 import { buildAll } from './build.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, findFirefox } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
 import { demoImage, finish, jest, staticChecks, stories, task } from './steps.ts'
+import { NO_HISTORY, releaseBefore, upgrade } from './upgrade.ts'
 
 await staticChecks()
 const { TEST_DATABASE_URL } = process.env
@@ -26,8 +27,18 @@ if (process.argv.includes('--all')) {
 }
 await stories(await findChromium(), { demo })
 if (process.argv.includes('--all')) {
+  delete process.env.EVERY_LOOK
+  const firefox = findFirefox()
+  if (!firefox) console.log('\nNo hay Firefox en esta máquina: las rutas se recorren solo en Chromium.')
+  else {
+    process.env.FIREFOX_PATH = firefox
+    await stories('', { demo, name: 'browser stories in Firefox', args: ['--config', 'firefox.config.ts'] })
+  }
   const missing = whatIsMissing()
   if (missing) console.log(`\nLa identidad no se prueba sobre Keycloak. ${missing}`)
   else await task('identity on Keycloak', 'keycloak.ts', ['test'])
+  const before = releaseBefore()
+  if (before) await upgrade(before)
+  else console.log(`\n${NO_HISTORY}`)
 }
 finish()

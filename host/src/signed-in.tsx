@@ -1,17 +1,41 @@
-import { useMe } from '@cuadre/shell'
-import { type ComponentProps, useCallback } from 'react'
+import { currentLocale, MenuContext, useMe, useTranslation, type Viewer } from '@cuadre/shell'
+import { type ComponentProps, useCallback, useEffect } from 'react'
 import { Kit } from './Kit.tsx'
 import Frame from './layout/Frame.tsx'
 import { helpFrom } from './layout/help.ts'
+import { menuOf } from './layout/menu.ts'
+
+/** What measures the pages comes when everything else is there. */
+const MEASURED_AFTER_MS = 10_000
+let measured = false
 
 /** What only a signed-in page needs: the kit, and the frame. The public pages are plain, so that they come at once. */
 export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
   const { areas } = props
   const me = useMe()
+  const { t } = useTranslation()
   const helpAddress = useCallback((reference?: string) => helpFrom(areas, me, reference), [areas, me])
+  const menuFor = useCallback(
+    (viewer: Viewer) =>
+      menuOf(areas, viewer).map(({ id, entries }) => ({
+        group: id === 'top' ? t('nav.main') : t(`menu.${id}`),
+        pages: entries.map(({ label }) => label[currentLocale()]),
+      })),
+    [areas, t],
+  )
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (measured) return
+      measured = true
+      import('./timings.ts').then(({ measurePages }) => measurePages()).catch(() => {})
+    }, MEASURED_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <Kit helpAddress={helpAddress} zone={me.ZONA}>
-      <Frame {...props} />
+      <MenuContext value={menuFor}>
+        <Frame {...props} />
+      </MenuContext>
     </Kit>
   )
 }

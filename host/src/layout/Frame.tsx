@@ -20,10 +20,12 @@ import { adoptAppearance, useAppearance } from './appearance.ts'
 import { Footer } from './Footer.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { menuOf } from './menu.ts'
+import { NewRelease } from './NewRelease.tsx'
 import { Offline } from './Offline.tsx'
 import { SideNav } from './SideNav.tsx'
 import { StackedNav } from './StackedNav.tsx'
 import { TopBar } from './TopBar.tsx'
+import { Unread } from './Unread.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 
 /**
@@ -100,6 +102,8 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
       {bar && <MenuBar groups={groups} />}
       <div className="extra">
         <Offline />
+        <NewRelease />
+        <Unread />
         {area && extra && (
           <section className="extra-header" aria-label={t('nav.extra')}>
             <Aside key={`${area.id}/${extra}`}>

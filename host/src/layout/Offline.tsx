@@ -18,7 +18,7 @@ export function Offline() {
   return (
     <div role="status">
       {!online && (
-        <p className="offline">
+        <p className="strip">
           <WifiOff aria-hidden />
           {t('offline')}
         </p>

@@ -7,6 +7,7 @@ import type { AreaPart } from '../federation/load.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import { adoptAppearance, changeAppearance, currentAppearance, resetAppearance } from './appearance.ts'
 import Frame from './Frame.tsx'
+import { RELEASE_KEY } from './NewRelease.tsx'
 
 beforeEach(() => resetAppearance())
 const Page = () => (
@@ -184,6 +185,31 @@ test('without a network a banner says so, until it is back', async () => {
   online.mockRestore()
 })
 
+test('a new release is told to whoever has the window open, and nothing reloads by itself', async () => {
+  await enter(person(3))
+  const page = (release: string) => `<!doctype html><script defer src="/main.${release}.js"></script>`
+  const running = Object.assign(document.createElement('script'), { type: 'text/plain' })
+  running.setAttribute('src', '/main.11111111.js')
+  document.head.append(running)
+  const offers = { release: '11111111' }
+  const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(page(offers.release)))
+  const { client } = frame()
+  const told = () => screen.queryByText(/^Hay una versión nueva de Cuadre/)
+  expect(fetched.mock.calls.filter(([url]) => url === '/')).toHaveLength(0)
+  await act(() => client.invalidateQueries({ queryKey: RELEASE_KEY }))
+  expect(told()).toBeNull()
+  offers.release = '22222222'
+  await act(() => client.invalidateQueries({ queryKey: RELEASE_KEY }))
+  await waitFor(() => expect(told()).toBeTruthy())
+  expect(screen.getByRole('button', { name: 'Recargar' })).toBeTruthy()
+  // What answers in its place, such as a gateway's page, is no release.
+  fetched.mockImplementation(async () => new Response('<title>502</title>', { status: 502 }))
+  await act(() => client.invalidateQueries({ queryKey: RELEASE_KEY }))
+  expect(told()).toBeTruthy()
+  running.remove()
+  fetched.mockRestore()
+})
+
 test('a page’s extra header stands between bar and page in every layout, for whoever may open it, and takes nothing of what is being typed', async () => {
   const page = { path: '/analisis', title: { es: 'Análisis', en: 'Analysis' }, roles: [3], extraHeader: 'deadline' } as const
   const route = { path: '/analisis', element: <Page />, handle: { page, area: areas[0] } }
@@ -244,6 +270,10 @@ const note = (id: number, leida: boolean) => ({
   ruta: '/paises',
   fecha: '2026-11-21T12:00:00Z',
   leida,
+  sobre: null,
+  tipoId: 10,
+  cuantas: 1,
+  nombres: [],
 })
 
 test('the bell counts the unread, opens what they are about, and marks one or all as read', async () => {
@@ -259,10 +289,48 @@ test('the bell counts the unread, opens what they are about, and marks one or al
   })
   const { router } = frame()
   fireEvent.click(await screen.findByRole('button', { name: /Notificaciones: 2 sin leer/ }))
-  fireEvent.click(screen.getByRole('button', { name: /Aviso 1/ }))
+  fireEvent.click(await screen.findByRole('button', { name: /Aviso 1/ }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/paises'))
   expect(read).toEqual([1])
   fireEvent.click(await screen.findByRole('button', { name: /Notificaciones: 1 sin leer/ }))
   fireEvent.click(screen.getByRole('button', { name: 'Marcar todas como leídas' }))
   expect(await screen.findByRole('button', { name: /Notificaciones: 0 sin leer/ })).toBeTruthy()
+})
+
+test('many of a kind are one line, with names; it leads to each, is read as a whole, and can be muted', async () => {
+  const many = {
+    ...note(9, false),
+    tipo: 'aprobado_jefatura',
+    titulo: '27 por aprobar en control',
+    cuantas: 27,
+    nombres: ['Caja', 'Banco'],
+  }
+  const alone = { ...note(8, false), sobre: { NOMBRE: 'Cartera', NEGOCIO: 'SAFRA', MONEDA: 'BRL', MONTO: '1234.50' } }
+  const sent: unknown[] = []
+  await enter(person(3), ({ method, path, body }) => {
+    if (method === 'PATCH') sent.push([path, body])
+    if (path === '/notifications/preferences') return []
+    if (path !== '/notifications') return undefined
+    return method === 'PATCH' ? { sinLeer: 0 } : { data: [many, alone], total: 2, page: 1, limit: 20, sinLeer: 28 }
+  })
+  const { router } = frame()
+  const bell = () => screen.findByRole('button', { name: /Notificaciones: 28 sin leer/ })
+  fireEvent.click(await bell())
+  const [first, second] = await screen.findAllByRole('listitem')
+  expect(first!.textContent).toMatch(/27 por aprobar en control, sin leerCaja, Banco y 25 más/)
+  expect(second!.textContent).toMatch(/Aviso 8, sin leerCartera · SAFRA1.234,50 BRL/)
+  fireEvent.click(within(first!).getByRole('button', { name: 'Marcar como leída' }))
+  fireEvent.click(within(second!).getByRole('button', { name: 'Marcar como leída' }))
+  fireEvent.click(within(first!).getByRole('button', { name: 'Silenciar este tipo de aviso' }))
+  await waitFor(() =>
+    expect(sent).toEqual([
+      ['/notifications', { tipo: 'aprobado_jefatura' }],
+      ['/notifications', { ids: [8] }],
+      ['/notifications/preferences', { preferencias: [{ tipoId: 10, silenciada: true }] }],
+    ]),
+  )
+  fireEvent.click(within(first!).getByRole('button', { name: /27 por aprobar/ }))
+  await waitFor(() =>
+    expect(router.state.location.pathname + router.state.location.search).toBe('/notificaciones?tipo=aprobado_jefatura&ver=sin-leer'),
+  )
 })

@@ -1,5 +1,4 @@
-import type { Me } from '@cuadre/api/session'
-import { type IconName, MENU_GROUPS, type MenuGroup, mayOpen, type PageData } from '@cuadre/shell'
+import { type IconName, MENU_GROUPS, type MenuGroup, mayOpen, type PageData, type Viewer } from '@cuadre/shell'
 import type { Area } from '../federation/areas.ts'
 import { hostPages } from '../pages/pages.ts'
 
@@ -22,7 +21,7 @@ const GROUP_ICON: Record<Group['id'], IconName> = {
 export const groupIcon = (id: Group['id']) => GROUP_ICON[id]
 
 /** A user's menu: the areas' entries that role and permissions allow, in the specification's groups. */
-export function menuOf(areas: Area[], me: Me): Group[] {
+export function menuOf(areas: Area[], me: Viewer): Group[] {
   const entries = [...entriesOf(hostPages, me), ...areas.flatMap((area) => entriesOf(area.data?.pages ?? {}, me, area))]
   const of = (group: MenuGroup | undefined) => entries.filter((entry) => entry.group === group).sort((a, b) => a.order - b.order)
   const inside = (group: MenuGroup) =>
@@ -36,7 +35,7 @@ export function menuOf(areas: Area[], me: Me): Group[] {
 }
 const isWithin = (id: MenuGroup): id is Within => id in WITHIN
 
-const entriesOf = (pages: Record<string, PageData>, me: Me, area?: Area) =>
+const entriesOf = (pages: Record<string, PageData>, me: Viewer, area?: Area) =>
   Object.values(pages).flatMap((page) => {
     if (!page.menu || !mayOpen(me, page)) return []
     const { path, title, icon, menu } = page

@@ -1,10 +1,13 @@
 import { Link, useTranslation } from '@cuadre/shell'
-import { EmptyState } from '@cuadre/ui'
+import { EmptyState, Skeleton } from '@cuadre/ui'
 import { Bell } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Popover } from '../layout/Popover.tsx'
 import { hostPages } from '../pages/pages.ts'
-import { Notes } from './Notes.tsx'
 import { useLiveNotifications, useMarkRead, useNotifications } from './useNotifications.ts'
+
+/** Needed only by whoever opens the bell. */
+const Notes = lazy(() => import('./Notes.tsx'))
 
 /** The bell: how many are unread, the newest, and the way to all of them. */
 export function Notifications() {
@@ -29,7 +32,13 @@ export function Notifications() {
               </button>
             )}
           </div>
-          {data?.data.length ? <Notes notes={data.data} onOpen={close} /> : <EmptyState title={t('notifications.empty')} />}
+          {data?.data.length ? (
+            <Suspense fallback={<Skeleton />}>
+              <Notes notes={data.data} onOpen={close} />
+            </Suspense>
+          ) : (
+            <EmptyState title={t('notifications.empty')} />
+          )}
           <div className="pop-foot">
             <Link className="link" to={hostPages.notifications.link()} onClick={close}>
               {t('notifications.all')}

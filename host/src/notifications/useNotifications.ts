@@ -1,25 +1,46 @@
-import { listNotifications, markNotifications } from '@cuadre/api/notification'
+import { listNotifications, markNotifications, setPreferences } from '@cuadre/api/notification'
 import { call, listenLive, query, useNavigate, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { RELEASE_KEY } from '../layout/NewRelease.tsx'
 
 type Listed = Awaited<ReturnType<typeof call<typeof listNotifications>>>
 export type Note = Listed['data'][number]
 
-/** The newest of mine and how many are unread; `onlyUnread` and `limit` for the page that lists them all. */
-export const useNotifications = (limit = 20, onlyUnread = false) =>
+type Which = { limit?: number; onlyUnread?: boolean; tipo?: string | undefined }
+/** The newest of mine, many of a kind in one line, and how many are unread; of one kind each has its own. */
+export const useNotifications = ({ limit = 20, onlyUnread = false, tipo }: Which = {}) =>
   useQuery({
-    ...query(listNotifications, { query: { limit, ...(onlyUnread ? { noLeidas: true } : {}) } }),
+    ...query(listNotifications, {
+      query: { limit, ...(tipo ? { tipo } : { agrupadas: true }), ...(onlyUnread ? { noLeidas: true } : {}) },
+    }),
     placeholderData: (before: Listed | undefined) => before,
   })
 
-/** Marks some, or all, as read. */
+/** Marks some, those of a kind, or all, as read. */
 export function useMarkRead() {
   const client = useQueryClient()
-  return async (ids?: number[]) => {
-    await call(markNotifications, { body: ids ? { ids } : {} })
+  return async (which: { ids?: number[]; tipo?: string } = {}) => {
+    await call(markNotifications, { body: which })
     await client.invalidateQueries({ queryKey: ['notifications'] })
+  }
+}
+
+/** No more of a kind, neither here nor by mail, until it is taken back here or in the profile. */
+export function useMute() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const silence = async (tipoId: number, silenciada: boolean) => {
+    await call(setPreferences, { body: { preferencias: [{ tipoId, silenciada }] } })
+    await client.invalidateQueries({ queryKey: ['notifications', 'preferences'] })
+  }
+  return async (tipoId: number, titulo: string) => {
+    await silence(tipoId, true)
+    notify.info(t('notifications.muted'), {
+      description: t('notifications.mutedHint', { title: titulo }),
+      action: { label: t('notifications.undo'), onClick: () => void silence(tipoId, false) },
+    })
   }
 }
 
@@ -36,8 +57,11 @@ export function useLiveNotifications() {
     let timer: ReturnType<typeof setTimeout> | undefined
     const open = () => {
       line ??= new AbortController()
+      let connections = 0
       void listenLive((event) => {
         if (!('sinLeer' in event)) return
+        // The server that answers again may be another release.
+        if (event.tipo === 'sin_leer' && connections++ > 0) void client.invalidateQueries({ queryKey: RELEASE_KEY })
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>
           list ? { ...list, sinLeer: event.sinLeer } : list,
         )

@@ -1,9 +1,9 @@
-import { isFirstLogin, Link, useMe, useTranslation } from '@cuadre/shell'
-import { EmptyState, Note, Page } from '@cuadre/ui'
+import { useMe, useTranslation } from '@cuadre/shell'
+import { EmptyState, Page } from '@cuadre/ui'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
-import { hostPages } from './pages.ts'
+import { Welcome } from './Welcome.tsx'
 
 type Props = { areas: Area[]; AreaView: ComponentType<AreaPart> }
 
@@ -23,29 +23,13 @@ export default function Home({ areas, AreaView }: Props) {
     )
   return (
     <>
-      {isFirstLogin() && <Welcome />}
+      <Welcome areas={areas} />
       {widgets.map(({ area, name, below }) => {
         const key = `${area.id}/${name}/${role.COD_TIPO_USUARIO}`
         const view = <AreaView key={key} area={area} part="widgets" name={name} />
         return below ? <Below key={key}>{view}</Below> : view
       })}
     </>
-  )
-}
-
-/** Nobody has been here as this person before. */
-function Welcome() {
-  const { t } = useTranslation()
-  return (
-    <div className="page" style={{ minBlockSize: 'auto', flex: 'none', paddingBlockEnd: 0 }}>
-      <Note>
-        <b className="strong">{t('home.welcome')}</b>{' '}
-        <Link className="link" to={hostPages.profile.link()}>
-          {t('home.welcomeProfile')}
-        </Link>{' '}
-        {t('home.welcomeHint')}
-      </Note>
-    </div>
   )
 }
 

@@ -1,12 +1,12 @@
 import { Outlet } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { openSignUp, setFirstLogin, setSession } from '../../../packages/shell/src/session/store.ts'
 import type { Area } from '../federation/areas.ts'
 import { Support } from '../public/Support.tsx'
 import { lazyPage } from '../routes/lazyPage.tsx'
-import { enter, person, show } from '../testing.tsx'
+import { areas, enter, person, show } from '../testing.tsx'
 import Home from './Home.tsx'
 import { PageFailure } from './PageFailure.tsx'
 import { RouterError } from './RouterError.tsx'
@@ -39,17 +39,40 @@ test('a protected page without a session says to wait, and leads to /sign-in aft
   expect(router.state.location).toMatchObject({ pathname: '/sign-in', state: { from: '/paises?pagina=2' } })
 })
 
-test('who is here for the first time is welcomed and led to the profile, nobody else', async () => {
-  const areas = [{ id: 'a', url: '/a', data: { widgets: { home: { roles: [1], order: 1 } } } }] as unknown as Area[]
-  const home = () => show([{ path: '*', element: <Home areas={areas} AreaView={() => <h1>Mis cuentas</h1>} /> }], '/home')
+test('who is here for the first time is shown three steps of their role, which can be left out and do not come back', async () => {
+  const all = [1, 2, 3, 4, 5, 6]
+  const home = () =>
+    show(
+      [
+        {
+          path: '*',
+          element: <Home areas={[{ id: 'a', url: '/a', data: widgets }, ...areas] as Area[]} AreaView={() => <h1>Mis cuentas</h1>} />,
+        },
+      ],
+      '/home',
+    )
+  const widgets = { widgets: { home: { roles: all, order: 1 } } }
+  await enter(person(3))
   home()
   expect(await screen.findByRole('heading', { name: 'Mis cuentas' })).toBeTruthy()
   expect(screen.queryByText(/Le damos la bienvenida/)).toBeNull()
   cleanup()
   setFirstLogin(true)
+  for (const role of all) {
+    await enter(person(role))
+    setFirstLogin(true)
+    home()
+    expect(within(await screen.findByRole('region', { name: 'Le damos la bienvenida a Cuadre' })).getAllByRole('listitem')).toHaveLength(3)
+    // A page that they may not open is not linked.
+    expect(screen.queryByRole('link', { name: 'Ver las cuentas' }) !== null).toBe(role === 2 || role === 3)
+    if (role < 6) cleanup()
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Omitir' }))
+  expect(screen.queryByText(/Le damos la bienvenida/)).toBeNull()
+  cleanup()
   home()
-  expect(await screen.findByText('Le damos la bienvenida a Cuadre.')).toBeTruthy()
-  expect(screen.getByRole('link', { name: 'Complete su perfil' }).getAttribute('href')).toBe('/profile')
+  expect(await screen.findByRole('heading', { name: 'Mis cuentas' })).toBeTruthy()
+  expect(screen.queryByText(/Le damos la bienvenida/)).toBeNull()
   setFirstLogin(false)
 })
 

@@ -1,22 +1,27 @@
-import { currentLocale, signOut, switchLocale, useNavigate, useTranslation } from '@cuadre/shell'
+import { currentLocale, signOut, switchLocale, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { Kbd, useUi } from '@cuadre/ui'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { changeAppearance, currentAppearance } from '../layout/appearance.ts'
 import { MenuIcon } from '../layout/icons.tsx'
 import type { Group } from '../layout/menu.ts'
-import { destinations, found } from './entries.ts'
-import { useRecords } from './useRecords.ts'
+import { actions, type Choice, destinations, found, highlighted, type Line } from './entries.ts'
+import { keepRecent, recents } from './recents.ts'
+import { useRecords } from './useRecords.tsx'
 import './palette.css'
 
-type Choice = { id: string; label: string; group: string; icon: string; path?: string; run: () => void }
+type Option = Line & { path?: string; run: () => void }
 
-/** Ctrl-K: every page the person may open, accounts and analyses in their scope, and what is always at hand, by a few letters. */
+/**
+ * Ctrl-K, by a few letters: every page the person may open, what they may create, accounts, analyses, people, tickets and questions that they
+ * may see, and what is always at hand; before anything is typed, what they opened last.
+ */
 export default function Palette({ areas, groups, onClose }: { areas: Area[]; groups: Group[]; onClose: () => void }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const locale = currentLocale()
+  const me = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
@@ -25,7 +30,7 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
 
   const help = useUi().helpAddress()
   const dark = currentAppearance().theme === 'dark'
-  const always: Choice[] = [
+  const always: Option[] = [
     {
       id: 'theme',
       label: dark ? t('palette.useLight') : t('palette.useDark'),
@@ -39,22 +44,27 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
       run: () => void switchLocale(locale === 'es' ? 'en' : 'es'),
     },
     ...(help ? [{ id: 'help', label: t('user.help'), icon: 'help', path: help, run: () => navigate(help) }] : []),
-    { id: 'out', label: t('user.signOut'), icon: 'transfer', run: () => void signOut() },
+    { id: 'out', label: t('user.signOut'), icon: 'signOut', run: () => void signOut() },
   ].map((choice) => ({ ...choice, group: t('palette.always') }))
-  const pages: Choice[] = destinations(groups, { group: (name) => t(`menu.${name}`), locale }).map((page) => ({
-    ...page,
-    id: page.path,
-    run: () => navigate(page.path),
-  }))
+  const words = { pages: t('palette.pages'), actions: t('palette.actions'), group: (name: string) => t(`menu.${name}`), locale }
+  const [last] = useState(() => recents(me))
+  const places = [...destinations(groups, words), ...actions(areas, me, words)]
   const records = useRecords(areas, typed)
-  const choices = [
-    ...found(pages, typed),
-    ...records.found.map((record) => ({ ...record, id: record.path, run: () => navigate(record.path) })),
-    ...found(always, typed),
-  ]
+  const opened = (choice: Choice): Option => ({
+    ...choice,
+    run: () => {
+      keepRecent(me, choice)
+      navigate(choice.path)
+    },
+  })
+  // A page is named as now: the language may be another.
+  const again = last.map((choice) => ({ ...choice, ...places.find((each) => each.id === choice.id), group: t('palette.recent') }))
+  const first = found(again, typed)
+  const others = [...found(places, typed), ...records.found].filter((choice) => !first.some((each) => each.id === choice.id))
+  const choices: Option[] = [...[...first, ...others].map(opened), ...found(always, typed)]
   const chosen = choices[Math.min(at, choices.length - 1)]
 
-  const go = (choice: Choice | undefined, apart = false) => {
+  const go = (choice: Option | undefined, apart = false) => {
     if (!choice) return
     if (apart && choice.path) open(choice.path, '_blank', 'noopener')
     else {
@@ -105,20 +115,27 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
         <Kbd>Esc</Kbd>
       </div>
       <div className="palette-list" id={id} role="listbox" aria-busy={records.searching} aria-label={t('palette.results')} tabIndex={-1}>
-        {choices.map((choice, i) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
-          <div
-            key={choice.id}
-            id={`${id}-${i}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={choice === chosen}
-            onClick={(event) => go(choice, event.ctrlKey || event.metaKey)}
-            onPointerMove={() => setAt(i)}
-          >
-            <MenuIcon name={choice.icon} />
-            <span className="grow ellipsis">{choice.label}</span>
-            {choice.group && <span className="muted xsmall">{choice.group}</span>}
+        {grouped(choices).map(([group, options]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
+          <div key={group} role="group" aria-label={group}>
+            <div className="palette-group" aria-hidden>
+              {group}
+            </div>
+            {options.map(([choice, i]) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, which keeps the focus
+              <div
+                key={choice.id}
+                id={`${id}-${i}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={choice === chosen}
+                onClick={(event) => go(choice, event.ctrlKey || event.metaKey)}
+                onPointerMove={() => setAt(i)}
+              >
+                <MenuIcon name={choice.icon} />
+                <OptionText choice={choice} typed={typed} />
+              </div>
+            ))}
           </div>
         ))}
         {records.failed && <p className="palette-none">{t('palette.failed')}</p>}
@@ -143,3 +160,35 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
     </dialog>
   )
 }
+
+/** The options under their headings, each with its place among all. */
+const grouped = (options: readonly Option[]) => [
+  ...Map.groupBy(
+    options.map((option, i) => [option, i] as const),
+    ([{ group }]) => group,
+  ),
+]
+
+function OptionText({ choice: { code, label, detail, end }, typed }: { choice: Option; typed: string }) {
+  return (
+    <>
+      {code && (
+        <span className="palette-code">
+          <Highlight text={code} typed={typed} />
+        </span>
+      )}
+      <span className="ellipsis palette-label" title={label}>
+        <Highlight text={label} typed={typed} />
+      </span>
+      {detail && (
+        <span className="muted ellipsis palette-detail" title={detail}>
+          <Highlight text={detail} typed={typed} />
+        </span>
+      )}
+      {end && <span className="palette-end">{end}</span>}
+    </>
+  )
+}
+
+const Highlight = ({ text, typed }: { text: string; typed: string }) =>
+  highlighted(text, typed).map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>))

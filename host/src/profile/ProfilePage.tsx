@@ -46,7 +46,7 @@ export default function ProfilePage() {
         <Password />
       </FormSection>
       <FormSection title={t('secondFactor.title')} description={t('secondFactor.hint')}>
-        <SecondFactor destination={hostPages.profile.link()} />
+        <SecondFactor quiet destination={hostPages.profile.link()} />
       </FormSection>
       <FormSection title={t('profile.sessions')} description={t('profile.sessionsHint')}>
         <Sessions />

@@ -7,12 +7,15 @@ import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
 
-/** Whether a second factor is set up, and how to. After saving the recovery codes the user continues at `destination` or the remembered page. */
-export function SecondFactor({ destination }: { destination?: string }) {
+/** Whether a second factor is set up, and how to. After saving the recovery codes the user continues at `destination` or the remembered page.
+ * `quiet`: among other things on a page, the QR is shown to whoever asks for it. */
+export function SecondFactor({ destination, quiet = false }: { destination?: string; quiet?: boolean }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const factor = useQuery(query(getSecondFactor))
   const [codes, setCodes] = useState<string[]>()
+  // The secret is on no screen of somebody who has not asked for it.
+  const [asked, setAsked] = useState(!quiet)
   const failure = failureOf(factor)
   if (failure) return <ErrorState {...failure} />
   if (!factor.data) return <Skeleton height={32} width={240} />
@@ -33,7 +36,16 @@ export function SecondFactor({ destination }: { destination?: string }) {
     return (
       <div className="profile-part">
         {required && <Note kind="warning">{t('secondFactor.required')}</Note>}
-        <Enrolment qr={qrCodeUrl} secret={key} onCodes={setCodes} />
+        {asked ? (
+          <Enrolment qr={qrCodeUrl} secret={key} onCodes={setCodes} />
+        ) : (
+          <>
+            <p className="small muted">{t('secondFactor.off')}</p>
+            <Button icon={<ShieldCheck aria-hidden />} onClick={() => setAsked(true)}>
+              {t('secondFactor.turnOn')}
+            </Button>
+          </>
+        )}
       </div>
     )
   return (

@@ -19,7 +19,7 @@ export default function SecondFactorPage() {
   }, [enrols, t])
   return (
     <Kit>
-      <CenteredPage className="centered-page-wide" title={t('secondFactor.title')}>
+      <CenteredPage title={t('secondFactor.title')}>
         <p className="muted">{missing ? t('secondFactor.needed') : t('secondFactor.hint')}</p>
         {missing && !enrols ? (
           <Button variant="solid" onClick={() => void showSecondFactor()}>

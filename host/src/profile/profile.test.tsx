@@ -25,7 +25,7 @@ test('a password is changed with the current one, and only when both new ones ar
   write('Repita la contraseña', 'cuatro palabras')
   const save = () => fireEvent.submit(document.querySelector('form')!)
   save()
-  expect(await screen.findByText('No es igual a la de arriba.')).toBeTruthy()
+  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeTruthy()
   expect(sent(calls, 'POST', '/me/change-password')).toEqual([])
   write('Repita la contraseña', 'cuatro palabras al azar')
   save()
@@ -77,8 +77,11 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
           action: null,
         }
   })
-  show(at(<SecondFactor destination="/profile" />), '/profile')
+  show(at(<SecondFactor quiet destination="/profile" />), '/profile')
   expect(await screen.findByText('Es obligatorio para su rol.')).toBeTruthy()
+  // Nobody who passes by sees the secret.
+  expect(screen.queryByRole('img')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Activar' }))
   write('Código', '12345')
   fireEvent.submit(document.querySelector('form')!)
   expect(await screen.findByText('Son seis dígitos.')).toBeTruthy()

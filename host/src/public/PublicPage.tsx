@@ -25,7 +25,7 @@ export default function PublicPage({ name }: { name: keyof typeof PAGES }) {
   const Page = PAGES[name]
   return (
     <Kit>
-      <CenteredPage className="centered-page-wide public" title={t(`public.${name}.title`)}>
+      <CenteredPage className="public" title={t(`public.${name}.title`)}>
         {(name !== 'signUp' || isSignUpOpen()) && <p className="muted">{t(`public.${name}.text`)}</p>}
         <Page />
         <Link className="link" to={publicPaths.signIn}>

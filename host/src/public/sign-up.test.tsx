@@ -33,7 +33,7 @@ test('whoever asks for an account is sent a code at once, and another when they 
   write('Contraseña', 'cuatro palabras al azar')
   write('Repita la contraseña', 'cuatro palabras')
   submit()
-  expect(await screen.findByText('No es igual a la de arriba.')).toBeTruthy()
+  expect(await screen.findByText('Las contraseñas no coinciden.')).toBeTruthy()
   write('Repita la contraseña', 'cuatro palabras al azar')
   submit()
   await screen.findByLabelText('Código del correo')

@@ -68,10 +68,26 @@ const filters = {
 }
 export const Filters = z.object({ ...filters, search: z.string().trim().max(200).optional() })
 
+/** By what every list of accounts is ordered. */
+export const ACCOUNT_SORT = [
+  'CUENTA',
+  'NOMBRE',
+  'NEGOCIO',
+  'DEPARTAMENTO',
+  'RUBRO',
+  'ANALISTA',
+  'MONEDA',
+  'PAIS',
+  'RESPALDO',
+  'FRECUENCIA',
+  'ACTIVA',
+  'RIESGO',
+  'SALDO',
+] as const
 export const listAccounts = endpoint('GET', '/account', {
   summary: 'Accounts in scope',
   allow: 'accounts.account.read',
-  query: z.object({ ...paging(100), ...filters, format }),
+  query: z.object({ ...paging(100, { sort: ACCOUNT_SORT }), ...filters, format }),
   exportable: true,
   response: pageOf(Account),
 })
@@ -216,6 +232,6 @@ export const listAssignmentChanges = endpoint('GET', '/account/:id/assignments',
   summary: 'Who was responsible for an account, a row per change, newest first',
   allow: 'accounts.account.read',
   params: ById,
-  query: z.object(paging(100)),
+  query: z.object(paging(100, { sort: ['FECHA', 'ROL'] })),
   response: pageOf(AssignmentChange),
 })

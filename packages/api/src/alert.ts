@@ -85,7 +85,11 @@ export type Alert = z.output<typeof Alert>
 export const listAlerts = endpoint('GET', '/alerts', {
   summary: 'Alerts of my scope and those that hold everywhere',
   allow: 'parameters.alert.read',
-  query: z.object({ ...paging(100), tipoId: Id.optional(), activo: Flag.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['TIPO', 'NOMBRE', 'PRIORIDAD', 'ACTUALIZADO'] }),
+    tipoId: Id.optional(),
+    activo: Flag.optional(),
+  }),
   response: pageOf(Alert),
 })
 export const listAlertTypes = endpoint('GET', '/alerts/types', {
@@ -254,7 +258,11 @@ export const listAlertLog = endpoint('GET', '/alerts/:id/log', {
   summary: 'What an alert has sent: sent, failed, read',
   allow: 'parameters.alert.read',
   params: ById,
-  query: z.object({ ...paging(100), correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).optional(), leida: Flag.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['FECHA', 'USUARIO'] }),
+    correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).optional(),
+    leida: Flag.optional(),
+  }),
   response: pageOf(
     z.object({
       id: z.int(),

@@ -56,7 +56,11 @@ export type AnalysisStatus = z.output<typeof AnalysisStatus>
 export const listAnalysisStatuses = endpoint('GET', '/analysis-status', {
   summary: 'States of an analysis',
   allow: 'signed-in',
-  query: z.object({ ...paging(100), categoria: Category.optional(), activo: Flag.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['CODIGO', 'NOMBRE', 'CATEGORIA', 'ORDEN'] }),
+    categoria: Category.optional(),
+    activo: Flag.optional(),
+  }),
   response: pageOf(AnalysisStatus),
 })
 export const getAnalysisStatus = endpoint('GET', '/analysis-status/:id', {
@@ -109,7 +113,11 @@ export type RejectReason = z.output<typeof RejectReason>
 export const listRejectReasons = endpoint('GET', '/reject-reason', {
   summary: 'Reasons for a rejection',
   allow: 'signed-in',
-  query: z.object({ ...paging(100), nivel: z.enum(['JEFATURA', 'CONTROL']).optional(), activo: Flag.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['CODIGO', 'NOMBRE', 'NIVEL'] }),
+    nivel: z.enum(['JEFATURA', 'CONTROL']).optional(),
+    activo: Flag.optional(),
+  }),
   response: pageOf(RejectReason),
 })
 export const createRejectReason = endpoint('POST', '/reject-reason', {

@@ -110,6 +110,26 @@ export const Analysis = z
   .meta({ id: 'Analysis' })
 export type Analysis = z.output<typeof Analysis>
 
+type Sent = Pick<Analysis, 'ESTADO_PRINCIPAL_ID' | 'FECHA_ENVIO'>
+
+/** The state as it is shown: before anything was submitted, "por preparar". */
+export const stateOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Sent): StateName | 'por-preparar' =>
+  ESTADO_PRINCIPAL_ID === STATE.pendiente && !FECHA_ENVIO ? 'por-preparar' : stateName(ESTADO_PRINCIPAL_ID)
+
+/** Until when the responsible of the moment has; null once it is approved. */
+export const dueOf = (analysis: Sent & Pick<Analysis, 'VENCE_ANALISTA' | 'VENCE_JEFATURA' | 'VENCE_CONTROL'>) => {
+  switch (stateOf(analysis)) {
+    case 'aprobado':
+      return null
+    case 'revision':
+      return analysis.VENCE_CONTROL
+    case 'pendiente':
+      return analysis.VENCE_JEFATURA
+    default:
+      return analysis.VENCE_ANALISTA
+  }
+}
+
 export const AnalysisEvent = z
   .object({
     ID: z.int(),
@@ -247,7 +267,37 @@ export const filters = {
   orderBy: z.enum(['riesgo', 'cuenta', 'vence', 'diferencia', 'saldo']).optional(),
 }
 type Level = 'analysis.item.submit' | 'analysis.jefatura.decide' | 'analysis.control.decide'
-const Query = (limit: number) => z.object({ ...paging(limit, 999_999), ...filters, format })
+/** By what every list of analyses is ordered. */
+const ANALYSIS_SORT = [
+  'COD_ANALISIS',
+  'PERIODO',
+  'CUENTA',
+  'NOMBRE_CUENTA',
+  'RUBRO',
+  'NEGOCIO',
+  'DEPARTAMENTO',
+  'MONEDA',
+  'ANALISTA',
+  'JEFE',
+  'VALOR_BALANCE',
+  'VALOR_ANALISIS',
+  'VARIACION',
+  'SALDO_ANTERIOR',
+  'VARIACION_PERIODO',
+  'VARIACION_PERIODO_PCT',
+  'MATERIALIDAD',
+  'RIESGO',
+  'ESTADO_PRINCIPAL_ID',
+  'ESTADO_JEFATURA_ID',
+  'ESTADO_CONTROL_ID',
+  'FECHA_ENVIO',
+  'VERSION',
+  'VENCE_ANALISTA',
+  'VENCE_JEFATURA',
+  'VENCE_CONTROL',
+  'ATRASADO',
+] as const
+const Query = (limit: number) => z.object({ ...paging(limit, { sort: ANALYSIS_SORT, most: 999_999 }), ...filters, format })
 const list = <const K extends Permission>(path: `/${string}`, summary: string, allow: K) =>
   endpoint('GET', path, { summary, allow, query: Query(10), response: pageOf(Analysis), exportable: true })
 
@@ -269,7 +319,7 @@ export type AnalysisHistory = z.output<typeof AnalysisHistory>
 export const listHistory = endpoint('GET', '/analysis/history', {
   summary: 'Analyses that were sent, with all their steps',
   allow: 'analysis.item.read',
-  query: z.object({ ...paging(5), ...filters, format }),
+  query: z.object({ ...paging(5, { sort: ANALYSIS_SORT }), ...filters, format }),
   response: pageOf(AnalysisHistory),
   exportable: true,
 })

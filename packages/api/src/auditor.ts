@@ -73,7 +73,9 @@ export const listAuditors = endpoint('GET', '/user/auditores', {
   summary: 'Auditors',
   allow: 'admin.auditor.read',
   query: z.object({
-    ...paging(100),
+    ...paging(100, {
+      sort: ['NOMBRE', 'USUARIO', 'EMAIL', 'FIRMA_AUDITORA', 'TIPO', 'VIGENCIA_DESDE', 'VIGENCIA_HASTA', 'ACCESO', 'ULTIMO_ACCESO'],
+    }),
     tipo: z.enum(['interno', 'externo']).optional(),
     acceso: z.enum(['vigente', 'por_iniciar', 'vencido', 'inactivo']).optional(),
     format,
@@ -127,7 +129,11 @@ export const auditorAccesses = endpoint('GET', '/user/auditores/:id/accesos', {
   summary: 'Everything an auditor has looked at or taken away, newest first',
   allow: 'admin.auditor.read',
   params: ById,
-  query: z.object({ ...paging(100), tipo: z.enum(['vista', 'descarga', 'exportacion']).optional(), format }),
+  query: z.object({
+    ...paging(100, { sort: ['FECHA', 'TIPO', 'RUTA'] }),
+    tipo: z.enum(['vista', 'descarga', 'exportacion']).optional(),
+    format,
+  }),
   response: pageOf(AuditorAccess),
   exportable: true,
 })

@@ -330,7 +330,7 @@ export const getBalanceLoad = endpoint('GET', '/balances/load/:id', {
 export const listBalanceLoads = endpoint('GET', '/balances/load', {
   summary: 'Loads, newest first',
   allow: 'accounts.balance.read',
-  query: z.object({ ...paging(10), filterByPeriod: Id.optional() }),
+  query: z.object({ ...paging(10, { sort: ['CARGADO_EN', 'ARCHIVO', 'PERIODO', 'ESTADO'] }), filterByPeriod: Id.optional() }),
   response: pageOf(BalanceLoad.omit({ layout: true, mapping: true, necesita: true })),
 })
 
@@ -367,7 +367,7 @@ export const listLoadRows = endpoint('GET', '/balances/load/:id/rows', {
   allow: 'accounts.balance.read',
   params: ById,
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['CUENTA', 'NOMBRE', 'NEGOCIO', 'VIGENTE', 'DESPUES', 'CAMBIO', 'PORCENTAJE'] }),
     clase: z.enum(ROW_CLASSES).optional(),
     sinAsignar: z.stringbool().optional(),
     reabre: z.stringbool().optional(),
@@ -413,7 +413,12 @@ export const BalanceDetail = Balance.extend({
 export const listBalances = endpoint('GET', '/balances', {
   summary: 'Balances in scope',
   allow: 'accounts.balance.read',
-  query: z.object({ ...paging(100), filterByPeriod: Id.optional(), businessId: Id.optional(), accountId: Id.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['CUENTA', 'NOMBRE', 'NEGOCIO', 'PERIODO', 'SALDO'] }),
+    filterByPeriod: Id.optional(),
+    businessId: Id.optional(),
+    accountId: Id.optional(),
+  }),
   response: pageOf(Balance),
 })
 export const getBalance = endpoint('GET', '/balances/:id', {

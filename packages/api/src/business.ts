@@ -30,7 +30,12 @@ const Write = z.object({
 export const listBusinesses = endpoint('GET', '/business', {
   summary: 'Businesses in scope',
   allow: 'signed-in',
-  query: z.object({ ...paging(193, 999), countryId: Id.optional(), activo: activity, format }),
+  query: z.object({
+    ...paging(193, { sort: ['NEGOCIO', 'CODIGO', 'PAIS', 'MONEDA', 'ACTIVO'], most: 999 }),
+    countryId: Id.optional(),
+    activo: activity,
+    format,
+  }),
   exportable: true,
   response: pageOf(Business),
 })

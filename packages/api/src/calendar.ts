@@ -58,7 +58,7 @@ const Confirmed = z.object({
 export const listCalendars = endpoint('GET', '/calendar', {
   summary: 'Calendars, one for each country in scope',
   allow: 'parameters.calendar.read',
-  query: z.object(paging(193)),
+  query: z.object(paging(193, { sort: ['PAIS'] })),
   response: pageOf(Calendar),
 })
 export const getCalendar = endpoint('GET', '/calendar/:id', {
@@ -67,12 +67,14 @@ export const getCalendar = endpoint('GET', '/calendar/:id', {
   params: ById,
   response: Calendar,
 })
-/** Look with `simular`, then send its `huella`; 409 when the impact has moved. What is left out stays. */
+/** Look with `simular`, then send its `huella`; 409 when the impact has moved, or the calendar since `FECHA`. What is left out stays. */
 export const updateCalendar = endpoint('PATCH', '/calendar/:id', {
   summary: 'Change a calendar, and with it the deadlines of what is open',
   allow: 'parameters.calendar.write',
   params: ById,
   body: Confirmed.extend({
+    /** When it was last saved, as the caller knows it. */
+    FECHA: Moment.nullable().optional(),
     LABORABLES: Weekdays.optional(),
     HORA_CORTE: Hour.optional(),
     ZONA: z

@@ -39,7 +39,7 @@ export const listMasterChanges = endpoint('GET', '/audit/changes', {
   summary: 'Who changed which master data, when, before and after; the newest first',
   allow: 'admin.change.read',
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['ENTIDAD', 'NOMBRE', 'USUARIO', 'FECHA'] }),
     entidad: z.enum(MASTERS).optional(),
     entidadId: Id.optional(),
     userId: Id.optional(),

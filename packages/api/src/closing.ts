@@ -67,7 +67,7 @@ export const setClosingPolicy = endpoint('POST', '/period/closing-policy', {
 export const listClosingPolicies = endpoint('GET', '/period/closing-policy/history', {
   summary: 'Every version of the policy, newest first',
   allow: 'admin.period.close',
-  query: z.object(paging(25)),
+  query: z.object(paging(25, { sort: ['FECHA'] })),
   response: pageOf(ClosingPolicy),
 })
 
@@ -219,6 +219,6 @@ export const periodHistory = endpoint('GET', '/period/:id/history', {
   summary: 'The steps of a period itself, newest first',
   allow: 'admin.period.close',
   params: ById,
-  query: z.object(paging(50)),
+  query: z.object(paging(50, { sort: ['FECHA'] })),
   response: pageOf(PeriodEvent),
 })

@@ -9,7 +9,7 @@ export const Country = z
 export const listCountries = endpoint('GET', '/country', {
   summary: 'Active countries, for select lists',
   allow: 'signed-in',
-  query: z.object(paging(193, 999)),
+  query: z.object(paging(193, { most: 999 })),
   response: pageOf(Country),
 })
 
@@ -54,7 +54,12 @@ const Write = z.object({
 export const listCountryManagers = endpoint('GET', '/country-manager', {
   summary: 'Countries and who is in charge of them',
   allow: 'admin.country.read',
-  query: z.object({ ...paging(100), activo: Flag.optional(), managerId: Id.optional(), format }),
+  query: z.object({
+    ...paging(100, { sort: ['PAIS', 'CODIGO_ISO', 'MONEDA', 'ENCARGADO', 'NEGOCIOS', 'ACTIVO'] }),
+    activo: Flag.optional(),
+    managerId: Id.optional(),
+    format,
+  }),
   exportable: true,
   response: pageOf(CountryManager),
 })

@@ -139,7 +139,11 @@ export const accountsOutOfDeadline = endpoint('GET', '/dashboard/accounts-out-of
   summary: 'Sign-offs of a business that are past their deadline',
   allow: 'statistics.dashboard.read',
   params: OfBusiness,
-  query: DashboardQuery.omit({ negocioId: true }).extend({ ...paging(100, 1000), format, rol: z.enum(ITEM_ROLES).optional() }),
+  query: DashboardQuery.omit({ negocioId: true }).extend({
+    ...paging(100, { sort: ['CUENTA', 'DEPARTAMENTO', 'ROL', 'VENCE', 'COMPLETADO', 'DIAS_ATRASO'] }),
+    format,
+    rol: z.enum(ITEM_ROLES).optional(),
+  }),
   response: pageOf(
     z.object({
       COD_ANALISIS: z.int(),

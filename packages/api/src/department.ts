@@ -34,7 +34,7 @@ export const listDepartments = endpoint('GET', '/department', {
   summary: 'Departments in scope',
   allow: 'admin.organisation.read',
   query: z.object({
-    ...paging(10, 999),
+    ...paging(10, { sort: ['DEPARTAMENTO', 'JEFE', 'PAIS', 'NEGOCIO', 'SUB_GERENCIA', 'ACTIVO'], most: 999 }),
     countryId: Id.optional(),
     businessId: Id.optional(),
     subManagementId: Id.optional(),

@@ -5,7 +5,10 @@ import { DashboardQuery, ITEM_ROLES, itemList, RANGE_KINDS, StatisticsQuery } fr
 import { Amounts, PeriodRef, Ratio } from './progress.ts'
 import { format, Money, pageOf, paging } from './shapes.ts'
 
-const AssignedQuery = DashboardQuery.extend({ ...paging(100, 1000), format })
+const AssignedQuery = DashboardQuery.extend({
+  ...paging(100, { sort: ['CUENTA', 'NOMBRE', 'NEGOCIO', 'DEPARTAMENTO', 'SALDO', 'ANALISTA'] }),
+  format,
+})
 export const accountsAssigned = endpoint('GET', '/dashboard/accounts-assigned', {
   summary: 'Coverage of the assignment, and the load of each person',
   allow: 'statistics.dashboard.read',

@@ -66,6 +66,10 @@ export type Output<E extends Endpoint> = E extends { bytes: true }
     : E extends { exportable: true }
       ? z.input<E['response']> | Bytes
       : z.input<E['response']>
+/** The keys that a list's query orders by, without '-'. */
+export type SortKeyOf<Query> = Query extends { sort?: infer S } ? Exclude<S, undefined | `-${string}`> & string : never
+/** The keys that a list is ordered by, without '-'. */
+export type SortKey<E extends { query: z.ZodType }> = SortKeyOf<z.output<E['query']>>
 /** An event of a `stream`; its id is what a reader that lost the line says it has seen last. */
 export type Sent<Data> = { id?: number; data: Data }
 /** What a caller gets: defaults filled in, bytes as a Blob. */

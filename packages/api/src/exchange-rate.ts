@@ -66,7 +66,7 @@ export const listExchangeRates = endpoint('GET', '/exchange-rate', {
   summary: "Closing rates into the group's currency",
   allow: 'parameters.rate.read',
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['PERIODO', 'MONEDA', 'TASA', 'FECHA_TASA', 'FECHA'] }),
     periodo: many(PeriodName).optional(),
     moneda: many(Currency).optional(),
     format,

@@ -42,7 +42,7 @@ export const listExtensions = endpoint('GET', '/period/extension', {
   // Those who take part: the reasons are internal, and no business of an auditor.
   allow: ['analysis.extension.ask', 'analysis.extension.decide'],
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['FECHA', 'VENCE_NUEVO', 'VENCE_ORIGINAL', 'CUENTA', 'NEGOCIO', 'SOLICITANTE'] }),
     periodId: Id.optional(),
     analysisId: Id.optional(),
     estado: many(z.enum(EXTENSION_STATES)).optional(),

@@ -124,7 +124,7 @@ export const listFaqVotes = endpoint('GET', '/faq/:id/votes', {
 export const missFaq = endpoint('POST', '/faq/misses', {
   summary: 'Say that I searched for something and found nothing',
   allow: 'signed-in',
-  body: z.object({ texto: z.string().trim().min(3).max(80) }),
+  body: z.object({ texto: z.string().trim().min(3).max(60) }),
   rate: 30,
   response: Done,
 })

@@ -92,7 +92,29 @@ export const GroupDetail = Group.extend({
 }).meta({ id: 'GroupDetail' })
 
 const { type: _, ...ofGroups } = filters
-const Query = (limit: number) => z.object({ ...paging(limit, 999_999), ...ofGroups, format })
+const GROUP_SORT = [
+  'AGRUPADO_ID',
+  'NOMBRE',
+  'PERIODO',
+  'NEGOCIO',
+  'DEPARTAMENTO',
+  'ANALISTA',
+  'CUENTAS',
+  'VALOR_BALANCE',
+  'VALOR_ANALISIS',
+  'VARIACION',
+  'MATERIALIDAD',
+  'RIESGO',
+  'ESTADO_PRINCIPAL_ID',
+  'ESTADO_JEFATURA_ID',
+  'ESTADO_CONTROL_ID',
+  'FECHA_ENVIO',
+  'VENCE_ANALISTA',
+  'VENCE_JEFATURA',
+  'VENCE_CONTROL',
+  'ATRASADO',
+] as const
+const Query = (limit: number) => z.object({ ...paging(limit, { sort: GROUP_SORT, most: 999_999 }), ...ofGroups, format })
 const list = <const K extends 'analysis.jefatura.decide' | 'analysis.control.decide'>(path: `/${string}`, summary: string, allow: K) =>
   endpoint('GET', path, { summary, allow, query: Query(10), response: pageOf(Group), exportable: true })
 
@@ -121,7 +143,7 @@ export const groupHistory = endpoint('GET', '/analysis/history/group/:id', {
   summary: 'All steps of a group, newest first',
   allow: 'analysis.item.read',
   params: ById,
-  query: z.object(paging(5)),
+  query: z.object(paging(5, { sort: ['FECHA'] })),
   response: pageOf(AnalysisEvent),
 })
 

@@ -70,7 +70,11 @@ const Write = z.object({
 export const listHeadings = endpoint('GET', '/heading', {
   summary: 'Headings',
   allow: 'admin.heading.read',
-  query: z.object({ ...paging(100, 999), parentId: z.union([z.literal('raiz'), Id]).optional(), format }),
+  query: z.object({
+    ...paging(100, { sort: ['NOMBRE', 'CODIGO', 'RUTA'], most: 999 }),
+    parentId: z.union([z.literal('raiz'), Id]).optional(),
+    format,
+  }),
   exportable: true,
   response: pageOf(Heading),
 })

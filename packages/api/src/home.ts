@@ -119,6 +119,8 @@ const OfControl = {
   reaperturas: z.int(),
   reapertura: z.number().nullable(),
   sinExplicar: Amounts,
+  /** Balances that nobody has supported yet: no difference. */
+  sinSustentar: Amounts,
 }
 const Queue = z.object({
   period: PeriodRef.nullable(),

@@ -39,7 +39,7 @@ export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
     metrica: z.enum(MATRIX_METRICS).optional(),
     /** The year to date counts months in course too. */
     enCurso: Flag.optional(),
-    ...paging(200, 1000),
+    ...paging(200),
     format,
   }),
   response: z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Flag, Id, Moment, paging } from './shapes.ts'
+import { Flag, Id, Moment, Money, paging } from './shapes.ts'
 
 export const Notification = z
   .object({
@@ -14,19 +14,42 @@ export const Notification = z
   })
   .meta({ id: 'Notification' })
 
+/** A line of the list: one notification, or with `agrupadas` several of a kind, of which it is the newest. */
+const Line = Notification.extend({
+  /** The analysis that it is about, as far as the caller sees it now. */
+  sobre: z.object({ NOMBRE: z.string(), NEGOCIO: z.string(), MONEDA: z.string(), MONTO: Money }).nullable(),
+  /** The kind of alert, if it can be silenced. */
+  tipoId: z.int().nullable(),
+  /** More than one: `titulo` counts them, and `nombres` are those of the newest accounts. */
+  cuantas: z.int(),
+  nombres: z.array(z.string()),
+}).meta({ id: 'NotificationLine' })
+
 // Neither search nor sort: the text is made when it is read.
 const { page, limit } = paging(20)
+const Kind = z
+  .string()
+  .regex(/^[a-z_]{1,60}$/)
+  .meta({ examples: ['aprobado_jefatura'] })
 export const listNotifications = endpoint('GET', '/notifications', {
   summary: 'My notifications, newest first, in my language',
   allow: 'signed-in',
-  query: z.object({ page, limit, noLeidas: Flag.optional() }),
-  response: z.object({ data: z.array(Notification), total: z.int(), page: z.int(), limit: z.int(), sinLeer: z.int() }),
+  query: z.object({
+    page,
+    limit,
+    noLeidas: Flag.optional(),
+    /** Those of one `tipo` only. */
+    tipo: Kind.optional(),
+    /** One line for the unread of a kind that comes in numbers, and for what was read of it in a day; `total` counts lines. */
+    agrupadas: Flag.optional(),
+  }),
+  response: z.object({ data: z.array(Line), total: z.int(), page: z.int(), limit: z.int(), sinLeer: z.int() }),
 })
-/** Without ids: all of mine. */
+/** Without ids: all of mine, or all of one `tipo`. */
 export const markNotifications = endpoint('PATCH', '/notifications', {
   summary: 'Mark notifications as read',
   allow: 'signed-in',
-  body: z.object({ ids: z.array(Id).max(1000).optional() }),
+  body: z.object({ ids: z.array(Id).max(1000).optional(), tipo: Kind.optional() }),
   response: z.object({ sinLeer: z.int() }),
 })
 

@@ -65,7 +65,9 @@ export const listObservations = endpoint('GET', '/observation', {
   summary: 'Observations of auditors on the analyses in scope',
   allow: 'analysis.item.read',
   query: z.object({
-    ...paging(50),
+    ...paging(50, {
+      sort: ['CREADA_EN', 'ACTUALIZADA_EN', 'ESTADO', 'ASUNTO', 'CUENTA', 'PERIODO', 'AUDITOR', 'VENCE', 'NEGOCIO', 'ANALISTA'],
+    }),
     estado: many(z.enum(OBSERVATION_STATES)).optional(),
     analysisId: Id.optional(),
     periodId: Id.optional(),

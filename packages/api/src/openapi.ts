@@ -87,7 +87,9 @@ export function openapi(): Json {
             ? { 404: { description: 'Not found, or outside the scope of the caller', ...error } }
             : {}),
           ...(endpoint.method !== 'GET' ? { 409: { description: 'The state has moved', ...error } } : {}),
-          ...(endpoint.multipart ? { 413: { description: 'The file is too large', ...error } } : {}),
+          ...(endpoint.method !== 'GET'
+            ? { 413: { description: endpoint.multipart ? 'The file is too large' : 'The body is too large', ...error } }
+            : {}),
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
           431: { description: 'The address or its headers are too long', ...error },
           ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
@@ -108,7 +110,9 @@ export function openapi(): Json {
   function fields(place: 'path' | 'query', type?: z.ZodType) {
     if (!type) return []
     const { properties = {}, required = [] } = schema(type, 'output') as { properties?: Record<string, Json>; required?: string[] }
-    return Object.entries(properties).map(([name, property]) => ({
+    // A list that takes no order has the parameter, to refuse it, and no value that it accepts.
+    const usable = Object.entries(properties).filter(([, { enum: values }]) => !Array.isArray(values) || values.length > 0)
+    return usable.map(([name, property]) => ({
       name,
       in: place,
       required: place === 'path' || (required.includes(name) && !('default' in property)),

@@ -36,7 +36,13 @@ export type Period = z.output<typeof Period>
 export const listPeriods = endpoint('GET', '/period', {
   summary: 'Periods, newest first',
   allow: 'admin.period.read',
-  query: z.object({ ...paging(5, 999), statusId: Id.optional() }),
+  query: z.object({
+    ...paging(5, {
+      sort: ['PERIODO', 'ESTADO', 'VENCE_ANALISTA', 'VENCE_JEFATURA', 'VENCE_CONTROL', 'VENCE_CIERRE', 'ABIERTO_EN', 'CERRADO_EN'],
+      most: 999,
+    }),
+    statusId: Id.optional(),
+  }),
   response: pageOf(Period),
 })
 export const getPeriod = endpoint('GET', '/period/:id', {

@@ -57,6 +57,8 @@ export const Progress = {
   fueraDePlazo: z.int(),
   /** K16 by currency would mix; one figure per currency. */
   sinExplicar: Amounts,
+  /** Balances that nobody has supported yet: no difference (`FIGURE_LIST.sinEnviar`). */
+  sinSustentar: Amounts,
   /** K15: supported of what has to be, by currency. */
   sustentado: z.array(z.object({ MONEDA: z.string(), sustentado: Money, requerido: Money, parte: Ratio })),
 }

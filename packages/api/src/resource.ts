@@ -93,7 +93,7 @@ const Link = z
 export const listFolders = endpoint('GET', '/tools-and-services/folders', {
   summary: 'Folders: those of one folder, the roots, or all that are found',
   allow: 'signed-in',
-  query: z.object({ ...paging(100, 999), parentFolderId: z.union([z.literal('raiz'), Id]).optional() }),
+  query: z.object({ ...paging(100, { sort: ['NAME', 'FECHA'], most: 999 }), parentFolderId: z.union([z.literal('raiz'), Id]).optional() }),
   response: pageOf(Folder),
 })
 export const folderTree = endpoint('GET', '/tools-and-services/folders/tree', {
@@ -149,7 +149,11 @@ export const uploadFolderImage = endpoint('POST', '/tools-and-services/image/:id
 export const listFiles = endpoint('GET', '/tools-and-services/files', {
   summary: 'Files and links of a folder, or all that are found',
   allow: 'signed-in',
-  query: z.object({ ...paging(100, 999), folderId: Id.optional(), format }),
+  query: z.object({
+    ...paging(100, { sort: ['NAME', 'FECHA', 'TIPO', 'BYTES', 'DESCARGAS'], most: 999 }),
+    folderId: Id.optional(),
+    format,
+  }),
   exportable: true,
   response: pageOf(ResourceFile),
 })

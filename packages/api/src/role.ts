@@ -34,7 +34,7 @@ export const roleOptions = endpoint('GET', '/permissions/roles', {
 export const listRoles = endpoint('GET', '/permissions/rol', {
   summary: 'Roles with their keys',
   allow: 'admin.role.read',
-  query: z.object({ ...paging(100), tipoUsuarioId: Id.optional() }),
+  query: z.object({ ...paging(100, { sort: ['NOMBRE', 'TIPO_USUARIO', 'USUARIOS'] }), tipoUsuarioId: Id.optional() }),
   response: pageOf(Role),
 })
 const name = z.string().trim().toUpperCase().min(3).max(60)
@@ -167,6 +167,40 @@ export const personAccess = endpoint('GET', '/permissions/user/:id', {
   response: PersonAccess,
 })
 
+export const PersonView = z
+  .object({
+    id: z.int(),
+    NOMBRE: z.string(),
+    ACTIVO: z.boolean(),
+    /** The role looked through, and the type of the six on whose scope it works. */
+    rolId: z.int(),
+    COD_TIPO_USUARIO: z.int(),
+    roles: z.array(RoleName),
+    /** Keys that hold for them in that role. */
+    keys: z.array(z.string()),
+    /** By business how many rows they see, of those that I see too; never what is in them. */
+    filas: z.array(
+      z.object({
+        ID_NEGOCIO: z.int(),
+        NEGOCIO: z.string(),
+        PAIS: z.string(),
+        CUENTAS: z.int(),
+        /** In periods that are not closed, not approved yet. */
+        ANALISIS_ABIERTOS: z.int(),
+      }),
+    ),
+  })
+  .meta({ id: 'PersonView' })
+export type PersonView = z.output<typeof PersonView>
+/** Nothing is done in their name. */
+export const personView = endpoint('GET', '/permissions/user/:id/view', {
+  summary: 'What a person sees in one of their roles: their keys, and how many rows of each business',
+  allow: ['admin.role.read', 'admin.user.read'],
+  params: ById,
+  query: z.object({ rolId: Id.optional() }),
+  response: PersonView,
+})
+
 export const PermissionSet = z
   .object({
     /** The role whose keys these are. */
@@ -228,6 +262,10 @@ export type AdministrationChange = z.output<typeof Change>
 export const changeHistory = endpoint('GET', '/permissions/history', {
   summary: 'Who changed roles, permissions, users and auditors, when, from what to what',
   allow: 'admin.role.read',
-  query: z.object({ ...paging(100), objeto: many(Change.shape.OBJETO).optional(), objetoId: Id.optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['FECHA', 'PERSONA', 'OBJETO'] }),
+    objeto: many(Change.shape.OBJETO).optional(),
+    objetoId: Id.optional(),
+  }),
   response: pageOf(Change),
 })

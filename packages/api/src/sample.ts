@@ -70,7 +70,7 @@ export const listSamples = endpoint('GET', '/audit-sample', {
   summary: 'Samples of auditors, newest first',
   allow,
   query: z.object({
-    ...paging(50),
+    ...paging(50, { sort: ['NOMBRE', 'EXTRAIDA_EN', 'AUDITOR', 'N'] }),
     periodId: Id.optional(),
     businessId: Id.optional(),
     auditorId: Id.optional(),
@@ -91,7 +91,7 @@ export const listSampleRows = endpoint('GET', '/audit-sample/:id/analysis', {
   allow,
   params: ById,
   /** `visto`: opened since it was drawn, or not yet. */
-  query: z.object({ ...paging(100), visto: Flag.optional(), format }),
+  query: z.object({ ...paging(100, { sort: ['LUGAR', 'CUENTA', 'VALOR_BALANCE'] }), visto: Flag.optional(), format }),
   response: pageOf(SampleRow),
   exportable: true,
 })

@@ -155,6 +155,30 @@ export const setAvatar = endpoint('POST', '/me/avatar', {
   body: z.object({ file: file() }),
   response: Done,
 })
+/** What a browser measures of a page (web-vitals): seconds until its main content stood, seconds until it answered a touch, how much of it moved by itself. */
+export const PAGE_TIMINGS = ['LCP', 'INP', 'CLS'] as const
+export const sendTimings = endpoint('POST', '/me/timings', {
+  summary: 'Tell how quick the pages were that I opened: for the metrics of the server, kept with nobody',
+  allow: 'signed-in',
+  body: z.object({
+    medidas: z
+      .array(
+        z.object({
+          nombre: z.enum(PAGE_TIMINGS),
+          /** The first segment of the page's address. */
+          seccion: z
+            .string()
+            .regex(/^\/[a-z-]{1,40}$/)
+            .meta({ examples: ['/seccion'] }),
+          valor: z.number().min(0).max(3600),
+        }),
+      )
+      .min(1)
+      .max(50),
+  }),
+  response: Done,
+  rate: 30,
+})
 export const removeAvatar = endpoint('DELETE', '/me/avatar', {
   summary: 'Remove my picture',
   allow: 'signed-in',

@@ -48,15 +48,24 @@ export const many = <T extends z.ZodType>(item: T) =>
 /** As `many`, but not none: an empty value would ask for nothing at all. */
 export const some = <T extends z.ZodType>(item: T) => many(item).refine((list) => list.length > 0)
 
-/** Page and limit of a list; sort is a column name, with '-' in front for descending. */
-export const paging = (limit: number, most = 1000) => ({
+/** A key by which a list is ordered, with '-' in front for descending. */
+export type Sort<Key extends string> = Key | `-${Key}`
+/** A text that is no key goes through: the list refuses it with a sentence that names it. */
+const sortBy = <Key extends string>(keys: readonly Key[]) =>
+  z
+    .string()
+    .regex(/^-?[A-Z_]{1,40}$/)
+    .meta({ enum: keys.flatMap((key) => [key, `-${key}`]) }) as unknown as z.ZodType<Sort<Key>, Sort<Key>>
+
+/** Page and limit of a list, and the keys that it is ordered by; without keys it takes no order. */
+export const paging = <const Key extends string = never>(
+  limit: number,
+  { sort = [], most = 1000 }: { sort?: readonly Key[]; most?: number } = {},
+) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(most).default(limit),
   search: z.string().trim().max(200).optional(),
-  sort: z
-    .string()
-    .regex(/^-?[A-Z_]{1,40}$/)
-    .optional(),
+  sort: sortBy(sort).optional(),
 })
 
 /** Of a list that hides what is inactive: `todos` shows both. */

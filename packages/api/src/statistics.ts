@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, ITEM_ROLES, inGroup, Past, place, StatisticsQuery } from './item.ts'
 import { Completion, Forecast, PeriodRef } from './progress.ts'
-import { Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -343,7 +343,8 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
   response: z.object({
     ...ofPeriod,
     pesos: Weights,
-    /** Points of the index by the leader, and of all together. */
+    /** The index of all of them together. */
+    todos: z.number().nullable(),
     data: z.array(
       z.object({
         id: z.int(),
@@ -372,6 +373,20 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
     ),
   }),
   exportable: true,
+})
+export const statisticsCompetitor = endpoint('GET', '/statistics/competitiveness/:id', {
+  summary: 'One of the ranking through thirteen months, and its mix beside that of all',
+  allow,
+  params: ById,
+  query: statisticsCompetitiveness.query.omit({ format: true }),
+  response: z.object({
+    /** Adjusted indices by month, each with the weights of now; null with too few items. `mediana`: of all that are ranked. */
+    serie: z.array(
+      z.object({ PERIODO: PeriodName, indice: z.number().nullable(), lider: z.number().nullable(), mediana: z.number().nullable() }),
+    ),
+    /** Shares of the items by risk and materiality, for which the index is adjusted. */
+    mezcla: z.array(z.object({ riesgo: z.enum(['A', 'M', 'B']), material: z.boolean(), parte: Ratio, parteTodos: Ratio })),
+  }),
 })
 export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {
   summary: 'Weights of the ranking, in percent; they sum to 100',

@@ -31,7 +31,7 @@ export const listSubManagements = endpoint('GET', '/sub-management', {
   summary: 'Sub-managements in scope',
   allow: 'admin.organisation.read',
   query: z.object({
-    ...paging(100, 999),
+    ...paging(100, { sort: ['NOMBRE_SUB_GERENCIA', 'PAIS', 'NEGOCIO', 'ENCARGADO', 'ACTIVO'], most: 999 }),
     countryId: Id.optional(),
     businessId: Id.optional(),
     managerId: Id.optional(),

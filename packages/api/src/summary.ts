@@ -23,15 +23,15 @@ export const SummaryPeriod = z
     APROBADOS: z.int(),
     CON_DIFERENCIA: z.int(),
     MATERIALES: z.int(),
-    /** A row per currency: amounts of several are never added. */
-    MONEDAS: z.array(z.object({ MONEDA: z.string(), SALDO: Money, DIFERENCIA: Money })),
+    /** A row per currency: amounts of several are never added. DIFERENCIA is of what was submitted; the balances of the others are SIN_SUSTENTAR. */
+    MONEDAS: z.array(z.object({ MONEDA: z.string(), SALDO: Money, SIN_SUSTENTAR: Money, DIFERENCIA: Money })),
   })
   .meta({ id: 'SummaryPeriod' })
 export type SummaryPeriod = z.output<typeof SummaryPeriod>
 export const listSummaryPeriods = endpoint('GET', '/account-summary/periods', {
   summary: 'Each period with its accounts by state, newest first',
   allow: 'accounts.summary.read',
-  query: z.object({ ...paging(5, 999), ...where }),
+  query: z.object({ ...paging(5, { sort: ['PERIODO'], most: 999 }), ...where }),
   response: pageOf(SummaryPeriod),
 })
 
@@ -66,7 +66,19 @@ export const listSummaryAccounts = endpoint('GET', '/account-summary/accounts', 
   summary: 'Accounts of a period (the newest unless asked otherwise) with balance, value and states',
   allow: 'accounts.summary.read',
   query: z.object({
-    ...paging(100),
+    ...paging(100, {
+      sort: [
+        'CUENTA',
+        'NOMBRE',
+        'NEGOCIO',
+        'DEPARTAMENTO',
+        'VALOR_BALANCE',
+        'VARIACION',
+        'VARIACION_PERIODO',
+        'ESTADO_PRINCIPAL_ID',
+        'ANALISTA',
+      ],
+    }),
     ...where,
     periodId: Id.optional(),
     estadoPrincipalId: many(z.coerce.number().int().min(1).max(4)).optional(),

@@ -97,7 +97,7 @@ export const listTemplates = endpoint('GET', '/template', {
   summary: 'Templates',
   allow: 'admin.template.read',
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['NOMBRE', 'TIPO', 'FORMATO', 'ESTADO', 'VERSION', 'FECHA'] }),
     tipo: z.enum(TEMPLATE_TYPES).optional(),
     formato: z.enum(TEMPLATE_FORMATS).optional(),
     estado: z.enum(TEMPLATE_STATES).optional(),

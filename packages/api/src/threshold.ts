@@ -140,7 +140,11 @@ const Confirmed = z.object({
 export const listThresholds = endpoint('GET', '/threshold', {
   summary: 'Thresholds of materiality',
   allow: 'parameters.threshold.read',
-  query: z.object({ ...paging(100), alcance: many(z.enum(SCOPES)).optional(), vigencia: many(z.enum(FORCE)).optional() }),
+  query: z.object({
+    ...paging(100, { sort: ['VIGENTE_DESDE', 'MONTO', 'PORCENTAJE', 'ALCANCE_NOMBRE'] }),
+    alcance: many(z.enum(SCOPES)).optional(),
+    vigencia: many(z.enum(FORCE)).optional(),
+  }),
   response: pageOf(Threshold),
 })
 export const getThreshold = endpoint('GET', '/threshold/:id', {
@@ -175,7 +179,8 @@ export const simulateThreshold = endpoint('POST', '/threshold/simulate', {
   response: z.object({
     /** Against what each analysis was judged as, closed periods too. */
     total: z.object({ antes: Classes, despues: Classes, cambian: z.int() }),
-    meses: z.array(z.object({ PERIODO: PeriodName, antes: Classes, despues: Classes, cambian: z.int() })),
+    /** `errores`: found afterwards in a closed period, material or critical as it was judged, and let pass by this threshold. */
+    meses: z.array(z.object({ PERIODO: PeriodName, antes: Classes, despues: Classes, cambian: z.int(), errores: z.int() })),
     cambios: z.array(Step.extend({ cambian: z.int() })),
     /** Over the closed ones of these periods: errors found afterwards that it would have classed as material or critical, and those that it would have let pass. */
     errores: z.object({ periodos: z.int(), captados: FoundErrors, perdidos: FoundErrors }),

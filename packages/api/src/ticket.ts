@@ -149,7 +149,7 @@ export const listTickets = endpoint('GET', '/tickets-suport', {
   summary: 'Tickets: mine, or those I receive',
   allow: 'signed-in',
   query: z.object({
-    ...paging(100),
+    ...paging(100, { sort: ['ID', 'ASUNTO', 'ESTADO', 'CATEGORIA', 'TIPO', 'AUTOR', 'ASIGNADO', 'CREADO', 'ACTUALIZADO', 'VENCE'] }),
     vista: z.enum(['mias', 'recibidas', 'todas']).default('mias'),
     estadoId: many(Id).optional(),
     categoriaId: CategoryId.optional(),

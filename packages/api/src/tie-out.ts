@@ -79,7 +79,7 @@ export type TieOutResult = z.output<typeof TieOutResult>
 export const listTieOutRules = endpoint('GET', '/tie-out', {
   summary: 'Rules by which balances must tie out',
   allow: 'admin.period.close',
-  query: z.object({ ...paging(50), activo: activity }),
+  query: z.object({ ...paging(50, { sort: ['NOMBRE', 'NEGOCIO', 'FECHA'] }), activo: activity }),
   response: pageOf(TieOutRule),
 })
 export const createTieOutRule = endpoint('POST', '/tie-out', {

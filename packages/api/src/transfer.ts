@@ -124,7 +124,7 @@ export type Transfer = z.output<typeof Transfer>
 export const listTransfers = endpoint('GET', '/account/transfer', {
   summary: 'Transfers made, newest first',
   allow: 'accounts.account.transfer',
-  query: z.object({ ...paging(100), userId: Id.optional() }),
+  query: z.object({ ...paging(100, { sort: ['FECHA', 'ORIGEN', 'DESTINO'] }), userId: Id.optional() }),
   response: pageOf(Transfer),
 })
 /** 409 after a day, or when somebody has acted on what was moved. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Account } from './account.ts'
+import { ACCOUNT_SORT, Account } from './account.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { UserType } from './session.ts'
 import { ById, changesOf, Day, Done, Email, Flag, format, Id, Line, Moment, PeriodName, pageOf, paging, Revision } from './shapes.ts'
@@ -44,6 +44,8 @@ export type User = z.output<typeof User>
 
 export const UserDetail = User.extend({
   locale: z.enum(['es', 'en']),
+  /** A data URL. */
+  avatar: z.string().nullable(),
   /** Countries and businesses of control and gerencia. */
   alcance: z.array(ScopeItem),
   /** Analyses not finished yet: what is left behind by somebody who is deactivated. */
@@ -90,20 +92,24 @@ const Write = Person.extend({
   alcance: z.array(ScopeWrite).max(500).default([]),
 })
 
+const USER_SORT = ['NOMBRE', 'USUARIO', 'EMAIL', 'ROL', 'STATUS', 'DEPARTAMENTO', 'CUENTAS', 'ULTIMO_ACCESO'] as const
+const { search, sort } = paging(100, { sort: USER_SORT })
+/** What narrows and orders the list. */
+const filters = {
+  search,
+  sort,
+  roleId: Id.optional(),
+  activo: Flag.optional(),
+  aviso: z.enum(USER_NOTICES).optional(),
+  departmentId: Id.optional(),
+  /** Who belongs to it, sees it, or has accounts in it. */
+  countryId: Id.optional(),
+  businessId: Id.optional(),
+}
 export const listUsers = endpoint('GET', '/user', {
   summary: 'Users: staff, without auditors',
   allow: 'admin.user.read',
-  query: z.object({
-    ...paging(100),
-    roleId: Id.optional(),
-    activo: Flag.optional(),
-    aviso: z.enum(USER_NOTICES).optional(),
-    departmentId: Id.optional(),
-    /** Who belongs to it, sees it, or has accounts in it. */
-    countryId: Id.optional(),
-    businessId: Id.optional(),
-    format,
-  }),
+  query: z.object({ ...paging(100, { sort: USER_SORT }), ...filters, format }),
   response: pageOf(User),
   exportable: true,
 })
@@ -112,6 +118,15 @@ export const getUser = endpoint('GET', '/user/:id', {
   allow: 'admin.user.read',
   params: ById,
   response: UserDetail,
+})
+const Beside = z.object({ id: z.int(), NOMBRE: z.string() }).nullable()
+export const besideUser = endpoint('GET', '/user/:id/beside', {
+  summary: 'Who comes before and after a user in a list of users',
+  allow: 'admin.user.read',
+  params: ById,
+  query: z.object(filters),
+  /** `PUESTO` is null for somebody who is not in that list. */
+  response: z.object({ ANTERIOR: Beside, SIGUIENTE: Beside, PUESTO: z.int().nullable(), TOTAL: z.int() }),
 })
 /** Where Cuadre keeps the sign-in accounts too, one is made with a temporary password, which the invitation carries. */
 export const createUser = endpoint('POST', '/user', {
@@ -234,14 +249,14 @@ export const userActivity = endpoint('GET', '/user/:id/activity', {
   summary: 'What a user has done to periods, loads and analyses, as far as I see those; the newest first',
   allow: 'admin.user.read',
   params: ById,
-  query: z.object({ ...paging(50), dateStart: Day.optional(), dateEnd: Day.optional() }),
+  query: z.object({ ...paging(50, { sort: ['FECHA', 'CUENTA', 'PERIODO'] }), dateStart: Day.optional(), dateEnd: Day.optional() }),
   response: pageOf(UserEvent),
 })
 export const userAccounts = endpoint('GET', '/user/:id/accounts', {
   summary: 'Accounts assigned to a user, as far as I see them',
   allow: 'admin.user.read',
   params: ById,
-  query: z.object(paging(100)),
+  query: z.object(paging(100, { sort: ACCOUNT_SORT })),
   response: pageOf(Account),
 })
 

@@ -34,6 +34,8 @@ export default class extends TestEnvironment {
       unobserve() {}
       disconnect() {}
     }
+    // A wide window with everything as it is by default.
+    this.global.matchMedia ??= (query) => ({ matches: /min-width/.test(query), addEventListener() {}, removeEventListener() {} })
     Element.prototype.scrollTo ??= () => {}
     Element.prototype.scrollIntoView ??= () => {}
     URL.createObjectURL ??= () => 'blob:'

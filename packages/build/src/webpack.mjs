@@ -6,6 +6,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 import TerserPlugin from 'terser-webpack-plugin'
+import webpack from 'webpack'
 import { AreaPlugin } from './area-plugin.mjs'
 import { contentVersion } from './content-version.ts'
 import { FirstLoadPlugin } from './first-load-plugin.mjs'
@@ -169,6 +170,10 @@ export function defineHost(dir) {
         // What every page needs comes with the first chunk: one request, not one each.
         shared: share((name) => ({ eager: first.includes(name) })),
         experiments: { provideExternalRuntime: true, optimization },
+      }),
+      // It asks for the runtime as CommonJS, and all of it would come a second time.
+      new webpack.NormalModuleReplacementPlugin(/inject-external-runtime-core-plugin.*\.cjs$/, (resource) => {
+        resource.request = resource.request.replace(/\.cjs$/, '.js')
       }),
     ],
   }

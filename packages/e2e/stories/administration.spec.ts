@@ -1,18 +1,10 @@
 import { readFileSync } from 'node:fs'
-import type { Locator, Page } from '@playwright/test'
-import { arrived } from '../support/looks.ts'
+import type { Page } from '@playwright/test'
+import { csv, NO_IMAGE, PNG } from '../support/files.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
 /** The organisation of Madrid as the city publishes it: a heading parted by commas over cells parted by semicolons. */
 const MADRID = readFileSync(new URL('../../server/src/organisation/tree/fixtures/madrid-2015-organica.csv', import.meta.url))
-const CSV = (name: string, lines: readonly string[]) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) })
-
-/** On with the Tab key, as somebody without a mouse does. */
-async function tabTo(page: Page, wanted: Locator) {
-  const there = () => wanted.evaluate((element) => element === document.activeElement)
-  for (let steps = 0; steps < 150 && !(await there()); steps++) await page.keyboard.press('Tab')
-  await expect(wanted).toBeFocused()
-}
 
 /** The longest time in which the page answered nobody, in milliseconds, from now on. */
 async function stillness(page: Page) {
@@ -31,6 +23,19 @@ test('an organisation as a city publishes it, then one of thousands of rows: loo
   const panel = page.getByRole('dialog', { name: 'Importar la organización' })
   const make = panel.getByRole('button', { name: /^Importar [\d.]+ filas/ })
   const search = page.getByRole('searchbox', { name: 'Nombre, código o responsable' })
+  await test.step('entities without a heading begin with the first line; the same name under another code is refused', async () => {
+    await page.getByRole('button', { name: 'Importar', exact: true }).click()
+    // The whole of `entidades.csv`, as the city publishes it.
+    await panel.locator('input[type="file"]').setInputFiles(csv('entidades.csv', ['1,municipio,Madrid,es', '2,municipio,Madrid,en']))
+    const columns = panel.locator('.import-columns select')
+    await expect(panel.getByRole('spinbutton', { name: 'Primera fila de datos' })).toHaveValue('1')
+    await columns.nth(0).selectOption({ label: 'Código de negocio' })
+    await columns.nth(2).selectOption({ label: 'Negocio' })
+    await panel.getByRole('combobox', { name: 'País de las filas' }).selectOption({ label: 'Chile' })
+    await expect(panel.getByText('fila 2: Ya hay un negocio con ese nombre o código en el país.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Importar 1 fila' }).click()
+    await expect(page.getByText('1 fila importada')).toBeVisible()
+  })
   await test.step('columns without headings are said by the user; businesses and departments follow from the codes', async () => {
     await page.getByRole('button', { name: 'Importar', exact: true }).click()
     await panel.locator('input[type="file"]').setInputFiles({ name: 'clasificacion_organica.csv', mimeType: 'text/csv', buffer: MADRID })
@@ -56,7 +61,7 @@ test('an organisation as a city publishes it, then one of thousands of rows: loo
     await page.getByRole('button', { name: 'Importar', exact: true }).click()
     await panel
       .locator('input[type="file"]')
-      .setInputFiles(CSV('grande.csv', ['País;Negocio;Código;Subgerencia;Departamento;Jefe', ...rows]))
+      .setInputFiles(csv('grande.csv', ['País;Negocio;Código;Subgerencia;Departamento;Jefe', ...rows]))
     await expect(make).toHaveText('Importar 5.900 filas', { timeout: 60_000 })
     const lines = panel.locator('.import-lines > li')
     await expect(lines).toHaveCount(200)
@@ -139,82 +144,6 @@ test('a heading on its own page: its code is its own, two change it at once, and
   })
 })
 
-test('a template by keyboard: a field goes to its cell, another account tries it, two versions are compared, and an older one comes back', async ({
-  as,
-}) => {
-  const page = await as('bmontoya', '/plantillas')
-  const main = page.getByRole('main')
-  const api = await apiOf(page)
-  const [like] = (await api('GET', '/template?search=existencias')).data
-  const { versiones } = await api('GET', `/template/${like.id}`)
-  const download = page.waitForEvent('download')
-  await page.goto(`/plantillas?plantilla=${like.id}`)
-  await page.getByRole('button', { name: 'Bajar', exact: true }).click()
-  const buffer = readFileSync(await (await download).path())
-  await page.goto('/plantillas')
-  await page.getByRole('button', { name: 'Crear plantilla' }).click()
-  const drawer = page.getByRole('dialog', { name: 'Crear plantilla' })
-  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Libro de prueba')
-  await test.step('what is no workbook is refused, and the rest stays', async () => {
-    await drawer
-      .locator('input[type="file"]')
-      .setInputFiles({ name: 'libro.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from('nada') })
-    await drawer.getByRole('button', { name: 'Crear plantilla' }).click()
-    await expect(drawer.getByRole('alert').first()).toBeVisible()
-    await expect(drawer.getByRole('textbox', { name: 'Nombre' })).toHaveValue('Libro de prueba')
-  })
-  await drawer
-    .locator('input[type="file"]')
-    .setInputFiles({ name: versiones[0].archivo.nombre, mimeType: 'application/octet-stream', buffer })
-  await drawer.getByRole('button', { name: 'Crear plantilla' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Libro de prueba' })).toBeVisible()
-
-  const cells = page.getByRole('complementary', { name: 'Celdas con nombre' })
-  await test.step('the arrows choose the cell, Enter takes it', async () => {
-    const field = cells.getByRole('button', { name: /NOMBRE_CUENTA/ })
-    await tabTo(page, field)
-    await page.keyboard.press('Enter')
-    const sheet = page.getByRole('region', { name: /^Hoja Análisis/ })
-    await sheet.focus()
-    for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'ArrowRight', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
-    await expect(sheet.locator('[data-at]')).toHaveAttribute('data-cell', 'C5')
-    await page.keyboard.press('Enter')
-    await expect(field).toContainText('Análisis!C5')
-  })
-  await test.step('with another account, which a filled book can be taken home of', async () => {
-    const account = cells.getByRole('combobox', { name: 'Probar con otra cuenta' })
-    await account.fill('1')
-    await cells.getByRole('option').nth(2).click()
-    const code = (await account.inputValue()).split(' ')[0]!
-    await expect(cells.getByRole('heading', { name: /Prueba/ })).toContainText(code)
-    await expect(cells.getByText(/Se llenó y se volvió a leer: \d+ valores iguales/)).toBeVisible()
-    const book = page.waitForEvent('download')
-    await cells.getByRole('button', { name: 'Bajar lleno con esta cuenta' }).click()
-    expect((await book).suggestedFilename()).toContain(code)
-  })
-  const publish = async (version: number) => {
-    await page.getByRole('button', { name: `Publicar la versión ${version}` }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Publicar' }).click()
-    await expect(page.getByText('Libro de prueba publicada').last()).toBeVisible()
-  }
-  await test.step('a second version says another thing; the difference is shown, and the first one comes back as a draft', async () => {
-    await publish(1)
-    await page.getByRole('tab', { name: 'Procedimiento' }).click()
-    await main.getByRole('textbox', { name: 'Política' }).fill('Se concilia antes del tercer día hábil.')
-    await page.getByRole('button', { name: 'Guardar en el borrador' }).click()
-    await expect(page.getByText('Borrador guardado')).toBeVisible()
-    await page.getByRole('tab', { name: 'Libro y celdas' }).click()
-    await publish(2)
-    await page.getByRole('tab', { name: /^Versiones/ }).click()
-    await page.getByRole('button', { name: 'Comparar con la 1' }).click()
-    const difference = page.getByRole('region', { name: 'De la versión 1 a la 2' })
-    await expect(difference.getByRole('row', { name: /Política/ })).toContainText('Se concilia antes del tercer día hábil.')
-    await main.getByRole('row').filter({ hasText: 'Retirada' }).getByRole('button', { name: 'Restaurar' }).click()
-    await expect(page.getByText('La versión 1 es ahora el borrador')).toBeVisible()
-    await expect(page.getByRole('tab', { name: /^Versiones/ })).toContainText('3')
-  })
-})
-
 test('the parts of a person’s page: what they can and why, their accounts, what they did, their signature, where they are signed in, what changed', async ({
   as,
 }) => {
@@ -243,9 +172,9 @@ test('the parts of a person’s page: what they can and why, their accounts, wha
   await test.step('a signature that is no image is refused, a real one is shown', async () => {
     await open('Firma')
     const file = main.locator('input[type="file"]')
-    await file.setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: Buffer.from('esto no es una imagen') })
+    await file.setInputFiles(NO_IMAGE)
     await expect(page.getByText('La firma debe ser una imagen PNG o JPEG completa.')).toBeVisible()
-    await file.setInputFiles({ name: 'firma.png', mimeType: 'image/png', buffer: DOT })
+    await file.setInputFiles(PNG)
     await expect(main.getByRole('img', { name: `Firma de ${person.NOMBRE}` })).toBeVisible()
   })
   await test.step('one session is ended; it is out at its next step, and the page says what device it was', async () => {
@@ -266,87 +195,3 @@ test('the parts of a person’s page: what they can and why, their accounts, wha
     await expect(main.getByRole('heading', { level: 1, name: person.NOMBRE })).toBeVisible()
   })
 })
-
-test('in English, by keyboard alone: every list opens its record, every form says what is missing, and a session that ends loses nothing', async ({
-  as,
-}) => {
-  test.setTimeout(180_000)
-  const page = await as('sbarrios', '/paises')
-  const api = await apiOf(page)
-  await api('POST', '/me/locale', { locale: 'en' })
-  const LISTS = [
-    ['/paises', 'Create country'],
-    ['/negocios', 'Create business'],
-    ['/subgerencias', 'Create deputy manager'],
-    ['/departamentos', 'Create department'],
-    ['/usuarios', 'Create user'],
-    ['/auditores', 'Create auditor'],
-  ] as const
-  for (const [path, create] of LISTS)
-    await test.step(path, async () => {
-      await page.goto(path)
-      await arrived(page)
-      const title = page.getByRole('heading', { level: 1 })
-      const list = (await title.textContent())!
-      await tabTo(page, page.getByRole('grid').first())
-      await page.keyboard.press('Home')
-      await page.keyboard.press('Enter')
-      await expect(title).not.toHaveText(list)
-      await arrived(page)
-      await page.goBack()
-      await expect(title).toHaveText(list)
-      await tabTo(page, page.getByRole('link', { name: create }).first())
-      await page.keyboard.press('Enter')
-      const first = page.getByRole('main').getByRole('textbox').first()
-      await tabTo(page, first)
-      await page.keyboard.press('Enter')
-      await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
-      // Nothing was typed, so nothing is asked.
-      await page.goto(path)
-    })
-  await test.step('/plantillas, /periodos, /roles-permisos', async () => {
-    await page.goto('/plantillas')
-    await arrived(page)
-    await tabTo(page, page.getByRole('grid').first())
-    await page.keyboard.press('Home')
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/plantilla=\d+/)
-    await page.goto('/periodos')
-    await arrived(page)
-    await tabTo(page, page.getByRole('table').getByRole('link').first())
-    await page.keyboard.press('Enter')
-    await page.waitForURL(/\/periodos\/\d+\//)
-    await page.goto('/roles-permisos')
-    await arrived(page)
-    await tabTo(page, page.getByRole('checkbox').first())
-  })
-  await test.step('a session that ends in mid-form: after the sign-in the form is as it was typed, and is saved', async () => {
-    await page.goto('/subgerencias/crear')
-    const name = page.getByRole('textbox', { name: 'Sub-management' })
-    await tabTo(page, name)
-    await page.keyboard.type('Harbour accounts')
-    await page.route('**/api/sub-management', (route) =>
-      route.request().method() === 'POST' ? route.fulfill({ status: 401, json: { code: 'unauthorized', message: '' } }) : route.continue(),
-    )
-    const business = page.getByRole('main').getByRole('combobox', { name: 'Business' })
-    await tabTo(page, business)
-    await page.keyboard.press('ArrowDown')
-    await expect(page.getByRole('main').getByRole('option').first()).toBeVisible()
-    await page.keyboard.press('Enter')
-    await expect(business).not.toHaveValue('')
-    await tabTo(page, page.getByRole('button', { name: 'Create deputy manager' }))
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/sign-in**')
-    await page.unrouteAll()
-    await tabTo(page, page.getByRole('button', { name: 'Sign in' }))
-    await page.keyboard.press('Enter')
-    await expect(name).toHaveValue('Harbour accounts', { timeout: 30_000 })
-    await tabTo(page, page.getByRole('button', { name: 'Create deputy manager' }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Harbour accounts created')).toBeVisible()
-  })
-  await api('POST', '/me/locale', { locale: 'es' })
-})
-
-/** The smallest image that a browser draws. */
-const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')

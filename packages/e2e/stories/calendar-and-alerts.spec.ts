@@ -120,6 +120,46 @@ test('a rule that reaches nobody says so before it is saved', async ({ as }) => 
   await expect(page.getByRole('region', { name: 'A quién llegaría hoy' })).toContainText('No llega a nadie')
 })
 
+test('who is on leave is heard for by a substitute: not oneself, not twice, and only until it is taken back', async ({ as }) => {
+  const page = await as('sbarrios', '/parametros/alertas')
+  await page.getByRole('button', { name: /Cuentas con saldo y sin analista/ }).click()
+  // Until it is open, the people beside it are those of the rule that stood here before.
+  await expect(page.getByRole('region', { name: 'Cuentas con saldo y sin analista' })).toBeVisible()
+  const preview = page.getByRole('region', { name: 'A quién llegaría hoy' })
+  const people = preview.getByRole('listitem')
+  const away = (await people.first().locator('.medium').textContent())!
+  const drawer = page.getByRole('dialog', { name: 'Ausencias' })
+  const choose = async (field: string, name: string) => {
+    await drawer.getByRole('combobox', { name: field }).fill(name)
+    await page.getByRole('option', { name: new RegExp(name) }).click()
+  }
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toLocaleDateString('es-CL', { timeZone: 'America/Sao_Paulo' })
+  const add = async (who: string, substitute: string) => {
+    await choose('Quién se ausenta', who)
+    await choose('Suplente', substitute)
+    await drawer.getByRole('textbox', { name: 'Desde' }).fill(day(0))
+    await drawer.getByRole('textbox', { name: 'Hasta' }).fill(day(3))
+    await drawer.getByRole('button', { name: 'Añadir ausencia' }).click()
+  }
+  await page.getByRole('button', { name: 'Ausencias' }).click()
+  await expect(drawer.getByText('Nadie está de licencia')).toBeVisible()
+  await add(away, away)
+  await expect(drawer.getByText('El suplente debe ser otra persona.').first()).toBeVisible()
+  await choose('Suplente', 'Elena Soto Bravo')
+  await drawer.getByRole('button', { name: 'Añadir ausencia' }).click()
+  await expect(drawer.getByRole('listitem').filter({ hasText: away })).toContainText('avisos a Elena Soto Bravo')
+  await expect(drawer.getByRole('combobox', { name: 'Quién se ausenta' })).toHaveValue('')
+  await add(away, 'Sonia Barrios')
+  await expect(drawer.getByText(`${away} ya está de licencia entre esos días.`).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(people.filter({ hasText: 'Elena Soto Bravo' })).toContainText(away)
+  await page.getByRole('button', { name: 'Ausencias' }).click()
+  await drawer.getByRole('button', { name: 'Quitar' }).press('Enter')
+  await expect(drawer.getByText('Nadie está de licencia')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(people.filter({ hasText: 'Elena Soto Bravo' }).filter({ hasText: away })).toHaveCount(0)
+})
+
 test('an analysis over the hours of its state is marked where it waits, and found by it', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/analisis?bandeja=por_preparar&fueraDeTiempo=si')
   await expect(page.getByText('Fuera de tiempo').first()).toBeVisible()

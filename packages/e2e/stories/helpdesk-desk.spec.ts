@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hands, tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the register: figures open their lists, filters narrow it, a merged twin sends to the other one', async ({ as }) => {
@@ -33,6 +34,19 @@ test('the register: figures open their lists, filters narrow it, a merged twin s
 
 test('saved answers are kept by those who answer: a short one is refused, a new one is found and inserted', async ({ as }) => {
   const page = await as('bmontoya', '/ayuda/solicitudes-recibidas?cola=all')
+  await test.step('J and K walk the queue in its order', async () => {
+    const rows = page.locator('.desk-rows').getByRole('button')
+    const open = (at: number) => expect(rows.nth(at)).toHaveAttribute('aria-current', 'true')
+    await open(0)
+    for (const [key, at] of [
+      ['j', 1],
+      ['j', 2],
+      ['k', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await open(at)
+    }
+  })
   await page.getByRole('button', { name: /Plantilla con dos monedas/ }).click()
   await expect(page.getByRole('heading', { level: 2, name: /Plantilla con dos monedas/ })).toBeVisible()
   const answer = page.getByRole('textbox', { name: 'Respuesta' })
@@ -52,20 +66,115 @@ test('saved answers are kept by those who answer: a short one is refused, a new 
   await expect(answer).toHaveValue(/Use la columna de la moneda de la cuenta\./)
 })
 
-test('questions to keep are found by what they lack; both languages stand side by side with their versions', async ({ as }) => {
-  const page = await as('bmontoya', '/faq?mostrar=idioma')
-  await expect(page.getByText('inglés por actualizar')).toHaveCount(1)
-  await page.getByText('Cómo se reconocen las monedas en una carga').click()
-  await page.getByRole('button', { name: 'Actualizar', exact: true }).click()
-  const form = page.getByRole('dialog', { name: 'Actualizar pregunta' })
-  await expect(form).toContainText('El español cambió después que el inglés')
-  await form.getByRole('textbox', { name: 'Respuesta en inglés' }).fill('no')
-  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
-  await expect(form.getByRole('textbox', { name: 'Respuesta en inglés' })).toHaveAttribute('aria-invalid', 'true')
-  await form.getByRole('textbox', { name: 'Respuesta en inglés' }).fill('The currency is found by the name of its column and by its code.')
-  await form.getByRole('button', { name: 'Guardar los cambios' }).click()
-  await expect(page.getByText('Pregunta guardada')).toBeVisible()
-  await expect(page.getByText('inglés por actualizar')).toHaveCount(0)
+test('help is asked for, answered and closed by keyboard alone', async ({ as }) => {
+  const subject = 'El saldo de la cuenta 1102 no cuadra con el extracto'
+  const author = await as('rpena', '/tickets-soporte/crear')
+  await test.step('what is missing is said at its field; what is written is sent with a file', async () => {
+    const { press, write, take, put } = hands(author)
+    const text = author.getByRole('textbox', { name: 'Qué pasa' })
+    await write(author.getByRole('textbox', { name: 'Asunto' }), subject)
+    await press(author.getByRole('button', { name: 'Enviar' }))
+    await expect(text).toHaveAttribute('aria-invalid', 'true')
+    await take(author.getByRole('combobox', { name: 'Categoría' }), 'Carga')
+    await write(text, 'Faltan dos depósitos del día 30.')
+    await put(author.getByLabel(/Archivos/), { name: 'extracto.txt', mimeType: 'text/plain', buffer: Buffer.from('30-10 depósito 120,00') })
+    await press(author.getByRole('button', { name: 'Enviar' }))
+    await author.waitForURL(/\/ayuda\/solicitudes\?ticket=\d+$/)
+    await expect(author.getByRole('article', { name: subject })).toContainText('extracto.txt')
+  })
+  const agent = await as('bmontoya', '/ayuda/solicitudes-recibidas?cola=free')
+  await test.step('it is taken with A, answered, and Ctrl Enter sends', async () => {
+    const { press } = hands(agent)
+    await press(agent.getByRole('button', { name: new RegExp(subject) }))
+    await expect(agent.getByRole('article', { name: subject })).toBeVisible()
+    await agent.keyboard.press('a')
+    await expect(agent.getByRole('combobox', { name: 'Responsable' })).toHaveValue(/^[1-9]/)
+    const answer = agent.getByRole('textbox', { name: 'Respuesta' })
+    await tabTo(agent, answer)
+    await agent.keyboard.type('Los depósitos entraron el día 2: van como partida en tránsito.')
+    await agent.keyboard.press('Control+Enter')
+    await expect(agent.getByText('Mensaje enviado')).toBeVisible()
+    await press(agent.getByRole('article', { name: subject }).getByRole('button', { name: 'Cambiar de estado' }))
+    await hands(agent).pick('Resolver')
+  })
+  await test.step('its author reads the answer and closes it', async () => {
+    const { press, pick } = hands(author)
+    await expect(author.getByRole('list', { name: 'Conversación' })).toContainText('partida en tránsito')
+    await press(author.getByRole('article', { name: subject }).getByRole('button', { name: 'Cambiar de estado' }))
+    await pick('Cerrar')
+    await expect(author.getByText('La solicitud está cerrada. Puede reabrirse durante cinco días hábiles.')).toBeVisible()
+  })
+})
+
+test('questions are kept by keyboard alone: what they lack finds them, both languages stand side by side, order, versions, Ctrl S', async ({
+  as,
+}) => {
+  const page = await as('bmontoya', '/faq')
+  const keys = page.keyboard
+  const list = page.getByRole('navigation', { name: 'Preguntas frecuentes' })
+  const form = page.getByRole('region', { name: 'Actualizar pregunta' })
+  await expect(form).toBeVisible()
+  await test.step('the one whose English was left behind is found and opened', async () => {
+    await tabTo(page, list.getByRole('button', { name: /^Idioma atrasado 1/ }))
+    await keys.press('Enter')
+    await expect(list.getByRole('listitem')).toHaveCount(1)
+    await tabTo(page, list.getByRole('button', { name: /Cómo se reconocen las monedas/ }))
+    await keys.press('Enter')
+    await expect(form).toContainText('El español cambió después que el inglés')
+  })
+  const english = form.getByRole('textbox', { name: 'Respuesta en inglés' })
+  await test.step('an answer that is too short is refused; another question does not take what is written', async () => {
+    await tabTo(page, english)
+    await keys.press('Control+a')
+    await keys.type('no')
+    await keys.press('Control+s')
+    await expect(english).toHaveAttribute('aria-invalid', 'true')
+    await keys.press('Control+a')
+    await keys.type('The currency is found by the name of its column and by its code.')
+    await tabTo(page, list.getByRole('button', { name: /^Idioma atrasado/ }))
+    await keys.press('Enter')
+    await tabTo(page, list.getByRole('button', { name: /Perdí el segundo factor/ }))
+    await keys.press('Enter')
+    await expect(page.getByRole('alertdialog', { name: '¿Dejar lo que escribió?' })).toBeVisible()
+    await keys.press('Escape')
+    await expect(english).toHaveValue(/^The currency is found/)
+    await keys.press('Control+s')
+    await expect(page.getByText('Pregunta guardada')).toBeVisible()
+    await expect(list.getByText('inglés por actualizar')).toHaveCount(0)
+  })
+  await test.step('Back does not take it either: on a phone it would lead to the list', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/faq')
+    await tabTo(page, list.getByRole('button', { name: /Cómo se reconocen las monedas/ }))
+    await keys.press('Enter')
+    await tabTo(page, english)
+    await keys.press('Control+End')
+    await keys.type(' Always.')
+    await page.goBack()
+    await expect(page.getByRole('alertdialog')).toContainText('sin guardar')
+    await keys.press('Escape')
+    await expect(english).toHaveValue(/ Always\.$/)
+    await keys.press('Control+s')
+    await expect(form.getByText('Cambios sin guardar')).toHaveCount(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  })
+  await test.step('its versions stand in its history', async () => {
+    await tabTo(page, form.getByRole('button', { name: 'Historial' }))
+    await keys.press('Enter')
+    const history = page.getByRole('dialog', { name: 'Historial' })
+    await expect(history).toContainText('The currency is found by the name')
+    await keys.press('Escape')
+    await expect(history).toHaveCount(0)
+  })
+  await test.step('its place is changed with Alt and the arrows, and stays', async () => {
+    const places = () => list.getByRole('region', { name: 'Acceso y sesión' }).getByRole('button').allTextContents()
+    const [first, second] = await places()
+    await tabTo(page, list.getByRole('region', { name: 'Acceso y sesión' }).getByRole('button').first())
+    await keys.press('Alt+ArrowDown')
+    await expect.poll(async () => (await places()).slice(0, 2)).toEqual([second, first])
+    await page.reload()
+    await expect.poll(async () => (await places()).slice(0, 2)).toEqual([second, first])
+  })
 })
 
 test('a whole folder is put in with what is in it, found by those who may see it, and comes back as a ZIP', async ({ as }) => {

@@ -82,6 +82,26 @@ test('help is asked for from a page, answered in a queue that moves by itself, a
     await answer(author).press('Control+Enter')
     await expect(agent.getByRole('list', { name: 'Conversación' })).toContainText('Ya lo envié por aquí.')
   })
+  await test.step('it is closed; its author opens it again, and whoever had it has it in the queue again', async () => {
+    const move = async (page: Page, to: string) => {
+      await page.getByRole('article', { name: subject }).getByRole('button', { name: 'Cambiar de estado' }).click()
+      await page.getByRole('menuitem', { name: to, exact: true }).click()
+    }
+    const closed = 'La solicitud está cerrada. Puede reabrirse durante cinco días hábiles.'
+    await move(agent, 'Resolver')
+    await expect(author.getByRole('article', { name: subject }).getByText('Resuelta').first()).toBeVisible()
+    await move(author, 'Cerrar')
+    await expect(author.getByText(closed)).toBeVisible()
+    await expect(agent.getByText(closed)).toBeVisible()
+    await expect(answer(author)).toHaveCount(0)
+    await move(author, 'Reabrir')
+    await expect(answer(author)).toBeVisible()
+    await expect(agent.getByText(closed)).toBeHidden()
+    await agent.goto('/ayuda/solicitudes-recibidas?cola=mine')
+    await expect(row).toBeVisible()
+    await row.click()
+    await expect(agent.getByRole('region', { name: 'Plazo de la solicitud' })).toContainText(/Quedan|−/)
+  })
 })
 
 test.describe('every look', () => {

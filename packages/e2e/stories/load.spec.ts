@@ -63,7 +63,7 @@ test('the first rows show at once; what the network cut goes on by itself; busin
       .getByRole('cell')
       .nth(1),
   ).toHaveText('3')
-  await expect(page.getByRole('row', { name: /Total que dice el archivo \(fila 5\)/ })).toContainText('Cuadra')
+  await expect(page.getByRole('row', { name: /Total que indica el archivo \(fila 5\)/ })).toContainText('Cuadra')
   for (const [account, business, amount] of [
     ['9901-01', 'ITAU', '1.000,00'],
     ['9901-01', 'VOTORANTIM', '−7,50'],

@@ -1,8 +1,6 @@
+import { NO_IMAGE, PNG } from '../support/files.ts'
 import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
 import { apiOf, expect, test } from '../support/test.ts'
-
-/** The smallest image that a browser draws. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
 test('a business with its image, a department with its head: what somebody else saved meanwhile is taken over, and all of it is kept', async ({
   as,
@@ -15,11 +13,11 @@ test('a business with its image, a department with its head: what somebody else 
     await main.getByRole('textbox', { name: 'Negocio' }).fill('Banco del Sur')
     await main.getByRole('combobox', { name: 'País' }).selectOption({ label: 'Brasil' })
     const image = main.locator('input[type="file"]')
-    await image.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from('esto no es una imagen') })
+    await image.setInputFiles(NO_IMAGE)
     await page.getByRole('button', { name: 'Crear negocio' }).click()
     await expect(main.getByText('Error al procesar imagen').first()).toBeVisible()
     await expect(page).toHaveURL(/\/negocios\/crear$/)
-    await image.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: PNG })
+    await image.setInputFiles(PNG)
     await page.getByRole('button', { name: 'Crear negocio' }).click()
     await page.waitForURL(/\/negocios(\?.*)?$/)
   })

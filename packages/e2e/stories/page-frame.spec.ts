@@ -1,5 +1,6 @@
+import type { Page, Request } from '@playwright/test'
 import { type Frame, frameOf, watchShifts } from '../support/frame.ts'
-import { arrived, PHONE, WIDE } from '../support/looks.ts'
+import { arrived, HALF, PHONE, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
@@ -22,13 +23,17 @@ const rounds: { person: Person; part: Screen[] }[] = Object.entries(people).flat
   return Array.from({ length: Math.ceil(mine.length / PART) }, (_, i) => ({ person, part: mine.slice(i * PART, (i + 1) * PART) }))
 })
 
-/** Pages with a frame of their own, which fills the window: the queues of work. And the one with a line above it. */
-const OWN = ['/cuentas/analisis', '/ayuda/solicitudes', '/ayuda/solicitudes-recibidas']
+/** Pages with a frame of their own, which fills the window: the queues of work, and the alerts beside the rail. And the one with a line above it. */
+const OWN = ['/cuentas/analisis', '/ayuda/solicitudes', '/ayuda/solicitudes-recibidas', '/parametros/alertas']
 const LINE_ABOVE = ['/cuentas/carga-balance']
+/** A person's picture stands before their name. */
+const PICTURE = /^\/usuarios\/\d+\/actualizar$/
 
 /** Where everything stands, from the layout's sizes: 232 px of menu and 32 of padding; 52 px of bar, 22 of padding, 20 of breadcrumbs. On a phone 16 of padding. */
 const LEFT = { [WIDE.width]: 264, [PHONE.width]: 16 }
 const TOP = 94
+/** A row of search, filters and tools: its padding and one line of controls, with a pixel for a border. */
+const BAR = 50
 
 for (const [at, { person, part }] of rounds.entries())
   test(`the frame of the screens of ${person}, round ${at + 1}`, async ({ as }, info) => {
@@ -48,8 +53,12 @@ for (const [at, { person, part }] of rounds.entries())
       for (const screen of part)
         await test.step(`${screen.path} ${size.width}`, async () => {
           said = []
+          const lists: Request[] = []
+          const note = (request: Request) => /\/api\/.*[?&]limit=/.test(request.url()) && lists.push(request)
+          page.on('request', note)
           await page.goto(screen.path)
           await arrived(page)
+          page.off('request', note)
           const frame = await frameOf(page)
           const name = `${person} ${screen.path} ${size.width}`
           expect.soft(said, `${name}: console and calls`).toEqual([])
@@ -57,8 +66,15 @@ for (const [at, { person, part }] of rounds.entries())
           if (shift > AIM) info.annotations.push({ type: `moves by ${shift.toFixed(3)}`, description: name })
           expect.soft(shift, `${name}: moved ${JSON.stringify(frame.shifts)}`).toBeLessThan(MAX_SHIFT)
           expect.soft(frame.clipped, `${name}: cut off`).toEqual([])
+          if (size === WIDE) {
+            expect.soft(await unsorted(page, lists), `${name}: columns that its lists do not sort by`).toEqual([])
+            await narrower(page, `${person} ${screen.path} ${HALF.width}`, screen.path !== '/home')
+          }
           if (OWN.includes(screen.path)) return
-          expect.soft(Math.abs((frame.heading?.[0] ?? 0) - LEFT[size.width]!), `${name}: its heading from the side`).toBeLessThanOrEqual(PX)
+          if (!PICTURE.test(screen.path))
+            expect
+              .soft(Math.abs((frame.heading?.[0] ?? 0) - LEFT[size.width]!), `${name}: its heading from the side`)
+              .toBeLessThanOrEqual(PX)
           // On a phone the breadcrumbs of a long name take two lines.
           if (!LINE_ABOVE.includes(screen.path) && size === WIDE)
             expect.soft(Math.abs((frame.heading?.[1] ?? 0) - TOP), `${name}: its heading from above`).toBeLessThanOrEqual(PX)
@@ -68,5 +84,39 @@ for (const [at, { person, part }] of rounds.entries())
         })
     }
   })
+
+/** The page that is open, in half of a window: in one row what was in one, and nothing out of reach. On homes the actions may take a row of their own. */
+async function narrower(page: Page, name: string, beside: boolean) {
+  const before = await frameOf(page)
+  for (const bar of before.bars) expect.soft(bar, `${name}: filters in one row at ${WIDE.width}`).toBeLessThanOrEqual(BAR)
+  await page.setViewportSize(HALF)
+  // What depends on the width is drawn anew in the next frame.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  const { heading, actions, bars, wider, clipped } = await frameOf(page)
+  for (const bar of bars) expect.soft(bar, `${name}: filters in one row`).toBeLessThanOrEqual(BAR)
+  expect.soft(wider, `${name}: scrolls sideways`).toBe(false)
+  expect.soft(clipped, `${name}: cut off`).toEqual([])
+  if (heading && actions) {
+    expect.soft(Math.abs(heading[1] - before.heading![1]), `${name}: its heading from above`).toBeLessThanOrEqual(PX)
+    if (beside) expect.soft(actions[2], `${name}: its actions in the row of the heading`).toBeLessThan(heading[2])
+  }
+  await page.setViewportSize(WIDE)
+}
+
+/** The columns whose heading sorts, by which none of the lists that the page asked for does. */
+async function unsorted(page: Page, lists: readonly Request[]) {
+  const wrong: string[] = []
+  for (const heading of await page.locator('th[data-column]').all()) {
+    const column = (await heading.getAttribute('data-column'))!
+    const answers = lists.map(async (request) => {
+      const url = new URL(request.url())
+      url.searchParams.set('sort', `-${column}`)
+      url.searchParams.set('limit', '1')
+      return (await page.request.get(url.href, { headers: await request.allHeaders() })).ok()
+    })
+    if (!(await Promise.all(answers)).some(Boolean)) wrong.push(column)
+  }
+  return wrong
+}
 
 const sumOf = ({ shifts }: Frame) => shifts.reduce((sum, { value }) => sum + value, 0)

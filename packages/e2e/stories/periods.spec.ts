@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from '../support/keyboard.ts'
 import { giveCredentials } from '../support/provider.ts'
 import { test as base, expect, PASSWORD } from '../support/test.ts'
 
@@ -116,4 +117,46 @@ test('closing with warnings takes two people and a recent sign-in; the page is t
   await dialog.getByRole('textbox', { name: /^Motivo/ }).fill(REASON)
   await dialog.getByRole('button', { name: /^Reabrir un negocio/ }).click()
   await expect(second.getByText(/sigue hasta el/).first()).toBeVisible()
+})
+
+test('by keyboard alone: the next month is opened, a closed one opened again and closed by two', async ({ as }) => {
+  const page = await as('sbarrios', '/periodos')
+  const press = async (who: Page, wanted: Locator) => {
+    await tabTo(who, wanted)
+    await who.keyboard.press('Enter')
+  }
+  const months = (who: Page) => who.getByRole('table').getByRole('link', { name: /^\p{L}+ de \d{4}$/u })
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Abrir período' }))
+  await page.waitForURL('**/periodos/crear')
+  await press(page, page.getByRole('button', { name: 'Abrir período' }))
+  await page.waitForURL('**/periodos')
+  await expect(page.getByText(/está abierto$/)).toBeVisible()
+
+  const closed = (await months(page).nth(1).textContent())!
+  await press(page, page.getByRole('button', { name: `Acciones de ${closed}` }))
+  await page.getByRole('menuitem', { name: 'Ver acta de cierre' }).waitFor()
+  await page.keyboard.type('Ver acta')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/cerrar')
+  await press(page, page.getByRole('button', { name: 'Reabrir período' }))
+  const question = page.getByRole('dialog', { name: `¿Reabrir ${closed}?` })
+  await tabTo(page, question.getByRole('textbox', { name: /^Motivo/ }))
+  await page.keyboard.type('Falta un ajuste del comité')
+  await press(page, question.getByRole('button', { name: 'Reabrir período' }))
+  await expect(page.getByRole('heading', { level: 1, name: `Cierre de ${closed}` })).toBeVisible()
+
+  await tabTo(page, page.getByRole('textbox', { name: /^Motivo/ }))
+  await page.keyboard.type(REASON)
+  await tabTo(page, page.getByRole('textbox', { name: /^Escriba .+ para confirmar/ }))
+  await page.keyboard.type(closed)
+  await press(page, page.getByRole('button', { name: `Pedir el cierre de ${closed}` }))
+  await expect(page.getByText(/^Usted pidió el cierre el/)).toBeVisible()
+
+  const second = await as('bmontoya')
+  await second.goto(new URL(page.url()).pathname)
+  await expect(second.getByText(/pidió el cierre el/)).toBeVisible()
+  await tabTo(second, second.getByRole('textbox', { name: /^Escriba .+ para confirmar/ }))
+  await second.keyboard.type(closed)
+  await press(second, second.getByRole('button', { name: `Cerrar ${closed}` }))
+  await expect(second.getByRole('heading', { level: 1, name: `Acta de cierre de ${closed}` })).toBeVisible()
 })

@@ -17,30 +17,39 @@ const PAGES: {
   /** The table whose rows are the businesses; without one the page has none of them. */
   table?: RegExp
   make?: (answer: Answer, n: number) => unknown
-  /** Of a month or year that does not exist. */
-  nothing?: string
+  /** An address of which there is nothing, and what is said of it. */
+  nothing: readonly [address: string, says: RegExp]
 }[] = [
   {
     path: '/home',
     api: /\/api\/dashboard\/analysis-gerencia/,
     table: /^Por país y negocio/,
     make: (answer, n) => ({ ...answer, porNegocio: rows(n, answer.porNegocio!, 'ID_NEGOCIO', 'NEGOCIO') }),
-    nothing: '/home?periodo=999999',
+    nothing: ['/home?periodo=999999', /^Ese período no existe$/],
   },
-  { path: '/estadisticas', api: /\/api\/statistics\/(?!filters|as-of)/, nothing: '/estadisticas?periodo=999999' },
+  {
+    path: '/estadisticas',
+    api: /\/api\/statistics\/(?!filters|as-of)/,
+    nothing: ['/estadisticas?periodo=999999', /^Ese período no existe$/],
+  },
   {
     path: '/matriz',
     api: /\/api\/dashboard\/analysis-matrix\?/,
     table: /^Matriz general/,
     make: (answer, n) => ({ ...answer, data: rows(n, answer.data!, 'id', 'nombre'), filas: n }),
+    nothing: ['/matriz?moneda=JPY', /^Ningún análisis de \d{4} cumple los filtros$/],
   },
-  { path: '/indicadores-anuales', api: /\/api\/statistics\/indicators/ },
+  {
+    path: '/indicadores-anuales',
+    api: /\/api\/statistics\/indicators/,
+    nothing: ['/indicadores-anuales?moneda=JPY', /^Ningún análisis de \d{4} cumple los filtros$/],
+  },
   {
     path: '/competitividad-empresarial',
     api: /\/api\/statistics\/competitiveness/,
     table: /^Competitividad empresarial/,
     make: (answer, n) => ({ ...answer, data: rows(n, answer.data!, 'id', 'nombre') }),
-    nothing: '/competitividad-empresarial?periodo=999999',
+    nothing: ['/competitividad-empresarial?periodo=999999', /^Ese período no existe$/],
   },
 ]
 
@@ -60,11 +69,22 @@ for (const { path, api, table, make, nothing } of PAGES)
   test(`${path}: nothing, a failure, one business and forty`, async ({ as }) => {
     test.setTimeout(180_000)
     const page = await as('sbarrios')
-    if (nothing)
-      await test.step('nothing', async () => {
-        await page.goto(nothing)
-        await expect(page.getByText('Ese período no existe')).toBeVisible()
-        await everyWidth(page, `${path} nothing`)
+    await test.step('nothing', async () => {
+      const [address, says] = nothing
+      await page.goto(address)
+      await expect(page.getByText(says)).toBeVisible()
+      await everyWidth(page, `${path} nothing`)
+    })
+    if (path === '/matriz' || path === '/indicadores-anuales')
+      await test.step('no period at all', async () => {
+        await page.route(/\/dashboard\/analysis-matrix-params/, async (route) => {
+          const response = await route.fetch()
+          await route.fulfill({ response, json: { ...(await response.json()), anios: [], mesesPorAnio: {} } })
+        })
+        await page.goto(path)
+        await expect(page.getByText('Aún no hay períodos')).toBeVisible()
+        await everyWidth(page, `${path} without a period`)
+        await page.unroute(/\/dashboard\/analysis-matrix-params/)
       })
     await test.step('a failure says so once for each call, with the way to try again, and the page stays', async () => {
       await page.route(api, (route) => route.fulfill({ status: 500, json: { code: 'internal', message: 'No se pudo leer.' } }))

@@ -1,3 +1,4 @@
+import { tabTo } from '../support/keyboard.ts'
 import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
 import { mailTo } from '../support/mail.ts'
 import { apiOf, expect, test } from '../support/test.ts'
@@ -22,7 +23,7 @@ test('a person is created, changed, given an exception and deactivated; a role s
       .first()
       .check()
     await main.getByRole('button', { name: 'Crear usuario' }).click()
-    await expect(main.getByText('Ya hay una persona con ese usuario.').first()).toBeVisible()
+    await expect(main.getByText('Ya hay una persona con ese usuario. Pruebe «rpena2».').first()).toBeVisible()
     await main.getByRole('textbox', { name: 'Usuario' }).fill(username)
     await main.getByRole('button', { name: 'Crear usuario' }).click()
     await page.waitForURL(/usuarios\/\d+\/actualizar/)
@@ -86,6 +87,190 @@ test('a person is created, changed, given an exception and deactivated; a role s
     await main.getByRole('checkbox', { name: 'Ver usuarios' }).uncheck()
     await main.getByRole('button', { name: 'Guardar 1 cambio' }).click()
     await expect(difference).toBeHidden()
+  })
+})
+
+test('what a person sees is looked at without being them; the next one of the list is a step away', async ({ as }) => {
+  const page = await as('sbarrios', '/usuarios?roleId=1&orden=-NOMBRE')
+  const main = page.getByRole('main')
+  const title = main.getByRole('heading', { level: 1 })
+  const names = main.getByRole('grid', { name: 'Usuarios' }).locator('tbody tr td:nth-child(2)')
+  await expect(names.nth(1)).toBeVisible()
+  const [first, second] = await names.locator('.strong').allTextContents()
+  await main.getByText(first!).click()
+  await expect(title).toHaveText(first!)
+
+  await test.step('from the first of the list there is no one before; the tab stays from person to person', async () => {
+    await expect(main.getByRole('button', { name: 'Anterior' })).toBeDisabled()
+    await main.getByRole('link', { name: 'Acceso' }).click()
+    await main.getByRole('link', { name: 'Siguiente' }).click()
+    await expect(title).toHaveText(second!)
+    await expect(main.getByRole('link', { name: 'Acceso' })).toHaveAttribute('aria-current', /./)
+    await main.getByRole('link', { name: 'Anterior' }).click()
+    await expect(title).toHaveText(first!)
+    await main.getByRole('link', { name: 'Usuarios' }).click()
+    await expect(names.nth(0)).toContainText(first!)
+  })
+
+  await test.step('menu, rows and keys of Lucía Ferreyra are those that she has, and Escape leaves', async () => {
+    const api = await apiOf(page)
+    const { id } = (await api('GET', '/user?search=lferreyra')).data[0]
+    await page.goto(`/usuarios/${id}/actualizar`)
+    await main.getByRole('button', { name: 'Lo que ve' }).click()
+    const drawer = page.getByRole('dialog', { name: /^Lo que ve Lucía Ferreyra/ })
+    await expect(drawer.getByRole('table', { name: 'Filas de cada negocio' })).toBeVisible()
+    await expect(drawer.getByText('Usuarios', { exact: true })).toHaveCount(0)
+    const she = await as('lferreyra')
+    const own = await apiOf(she)
+    const me = await own('GET', '/me')
+    const seen = await api('GET', `/permissions/user/${id}/view?rolId=${me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}`)
+    expect(seen.keys.toSorted()).toEqual(me.permissions.toSorted())
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await expect(page).not.toHaveURL(/ver=1/)
+  })
+})
+
+test('the last administrator cannot be lost: not by the other one, nor in bulk, nor by taking the keys from the role', async ({ as }) => {
+  const sonia = await as('sbarrios', '/usuarios')
+  const api = await apiOf(sonia)
+  const idOf = async (name: string) => (await api('GET', `/user?search=${name}`)).data[0].id as number
+  const [soniaId, elenaId] = [await idOf('sbarrios'), await idOf('esoto')]
+  const revision = async () => (await api('GET', `/permissions/user/${elenaId}`)).revision
+  const deny = async (enabled: false | null) =>
+    api('PATCH', '/permissions', {
+      userId: elenaId,
+      key: 'admin.role.write',
+      enabled,
+      motivo: 'Solo personas, mientras dura la auditoría',
+      revision: await revision(),
+    })
+  const refusal = 'Debe quedar al menos un administrador activo con permiso sobre usuarios y roles.'
+  // From now on only one of the two has the keys of administration.
+  await deny(false)
+
+  const page = await as('esoto', `/usuarios/${soniaId}/actualizar`)
+  const main = page.getByRole('main')
+  await test.step('on the person’s page', async () => {
+    await main.getByRole('switch', { name: 'Activo' }).uncheck()
+    await main.getByRole('button', { name: 'Guardar los cambios' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar' }).click()
+    await expect(page.getByText(refusal).first()).toBeVisible()
+    await page.reload()
+    await expect(main.getByRole('switch', { name: 'Activo' })).toBeChecked()
+  })
+  await test.step('in bulk', async () => {
+    await page.goto('/usuarios?buscar=sbarrios')
+    await main.getByRole('grid', { name: 'Usuarios' }).locator('tbody').getByRole('checkbox').check()
+    await main.getByRole('button', { name: 'Desactivar 1' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Desactivar 1' }).click()
+    await expect(page.getByRole('dialog', { name: '1 persona quedó como estaba' })).toContainText(refusal)
+  })
+  await test.step('by the role', async () => {
+    await sonia.goto('/roles-permisos?rol=6')
+    await sonia.getByRole('checkbox', { name: 'Modificar usuarios' }).uncheck()
+    await expect(sonia.getByText('Nadie se quita a sí mismo el rol o los permisos de administración.')).toBeVisible()
+    await expect(sonia.getByRole('button', { name: 'Guardar 1 cambio' })).toBeDisabled()
+    await sonia.getByRole('button', { name: 'Descartar' }).click()
+  })
+  await deny(null)
+})
+
+test('roles and permissions by keyboard alone: a key is given and taken, its people are seen, a person is asked about and excepted', async ({
+  as,
+}) => {
+  test.setTimeout(180_000)
+  const page = await as('sbarrios', '/roles-permisos?rol=1')
+  const main = page.getByRole('main')
+  const box = (name: string) => main.getByRole('checkbox', { name })
+  const keys = page.keyboard
+  const unsaved = main.getByText('1 cambio sin guardar')
+  await expect(box('Ver países')).toBeVisible()
+
+  await test.step('another role is chosen, and what is looked for is found', async () => {
+    await tabTo(page, main.getByRole('button', { name: /^Gerencia/ }))
+    await keys.press('Enter')
+    await expect(main.getByRole('heading', { name: 'Gerencia' })).toBeVisible()
+    await tabTo(page, main.getByRole('searchbox', { name: 'Permiso o clave' }))
+    await keys.type('usuarios')
+    await expect(box('Ver países')).toHaveCount(0)
+    await tabTo(page, box('Ver usuarios'))
+  })
+  const people = page.getByRole('complementary', { name: 'Ver usuarios' })
+  await test.step('the space bar ticks; the panel says who can; Escape closes it and stays at the key', async () => {
+    await keys.press('Space')
+    await expect(unsaved).toBeVisible()
+    await expect(people).toContainText('Beatriz Montoya Ríos')
+    await keys.press('Escape')
+    await expect(people).toBeHidden()
+    await expect(box('Ver usuarios')).toBeFocused()
+    await keys.press('Control+z')
+    await expect(unsaved).toBeHidden()
+  })
+  await test.step('/ goes to the search; G to the next group; arrows to the next key', async () => {
+    await keys.press('/')
+    await expect(main.getByRole('searchbox', { name: 'Permiso o clave' })).toBeFocused()
+    await keys.press('Control+a')
+    await keys.press('Delete')
+    await tabTo(page, box('Ver países'))
+    await keys.press('ArrowRight')
+    await expect(box('Modificar países')).toBeFocused()
+    await keys.press('g')
+    await expect(box('Modificar países')).not.toBeFocused()
+    await expect(main.locator('tr.group').nth(1).locator('+ tr input').first()).toBeFocused()
+    await keys.press('Escape')
+  })
+  await test.step('compared with another role, a whole row is ticked from its heading, and saved with Ctrl Enter; and taken back', async () => {
+    await tabTo(page, main.getByRole('button', { name: 'Comparar con…' }))
+    await keys.press('Enter')
+    await page.getByRole('menuitem', { name: 'Control', exact: true }).waitFor()
+    await keys.type('Con')
+    await keys.press('Enter')
+    await expect(main.getByRole('button', { name: /Control/ }).first()).toBeVisible()
+    const row = main.getByRole('rowheader', { name: 'Subgerencias y departamentos' }).getByRole('button')
+    for (const on of [true, false]) {
+      await tabTo(page, row)
+      await keys.press('Enter')
+      await expect(main.getByText(/sin guardar/)).toBeVisible()
+      await keys.press('Control+Enter')
+      await expect(page.getByText(/Gerencia: \d+ cambios? guardados?/).last()).toBeVisible()
+      await expect(main.getByText(/sin guardar/)).toBeHidden()
+      await expect(box('Modificar subgerencias y departamentos')).toBeChecked({ checked: on })
+    }
+  })
+  await test.step('a person, and a key: the sentence, then an exception with its reason', async () => {
+    await tabTo(page, main.getByRole('radio', { name: 'Por rol' }))
+    await keys.press('ArrowRight')
+    const person = main.getByRole('combobox', { name: 'Persona' })
+    await tabTo(page, person)
+    await keys.type('oscar')
+    await expect(main.getByRole('option', { name: /Óscar/ })).toBeVisible()
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await tabTo(page, main.getByRole('combobox', { name: 'Qué quiere comprobar' }))
+    await keys.type('ver usuarios')
+    await expect(main.getByRole('option').first()).toContainText('Ver usuarios')
+    await keys.press('ArrowDown')
+    await keys.press('Enter')
+    await expect(main.getByText(/Óscar .* no puede ver usuarios/)).toBeVisible()
+    const row = main.getByRole('row', { name: /admin\.user\.read/ })
+    await tabTo(page, row.getByRole('button', { name: 'Excepción' }))
+    await keys.press('Enter')
+    const drawer = page.getByRole('dialog', { name: /^Excepción de Óscar/ })
+    await tabTo(page, drawer.getByRole('textbox', { name: 'Motivo' }))
+    await keys.type('Reemplaza a control en diciembre')
+    await tabTo(page, drawer.getByRole('button', { name: 'Guardar la excepción' }))
+    await keys.press('Enter')
+    await expect(drawer).toBeHidden()
+    await expect(row).toContainText('Reemplaza a control en diciembre')
+    await tabTo(page, row.getByRole('button', { name: 'Quitar' }))
+    await keys.press('Enter')
+    await expect(row).not.toContainText('Reemplaza a control en diciembre')
+  })
+  await test.step('and the history', async () => {
+    await tabTo(page, main.getByRole('radio', { name: 'Por usuario' }))
+    await keys.press('ArrowRight')
+    await expect(main.getByText('Cambió una excepción').first()).toBeVisible()
   })
 })
 
@@ -185,18 +370,5 @@ test.describe('further looks', () => {
       }
     }
     await api('POST', '/me/locale', { locale: 'es' })
-  })
-
-  test('the matrix by keyboard alone: arrows move, the space bar ticks', async ({ as }) => {
-    const page = await as('sbarrios', '/roles-permisos?rol=1')
-    const box = (name: string) => page.getByRole('checkbox', { name })
-    await box('Ver países').focus()
-    await page.keyboard.press('ArrowRight')
-    await expect(box('Modificar países')).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Space')
-    await expect(page.getByText('1 cambio sin guardar')).toBeVisible()
-    await page.keyboard.press('Control+z')
-    await expect(page.getByText('1 cambio sin guardar')).toBeHidden()
   })
 })

@@ -147,6 +147,14 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
   const head = await as('mduarte', '/cuentas/analisis?tipo=agrupado')
   await expect(head.getByRole('heading', { name: 'Cuentas del cierre' })).toBeVisible()
   await expect(head.getByRole('table', { name: 'Cuentas del grupo' }).getByRole('row')).toHaveCount(3)
+  await test.step('what the second version says differently is marked and named', async () => {
+    await head.getByRole('button', { name: 'Comparar con la versión 1' }).click()
+    await expect(head.getByText('Cambió 1 celda')).toBeVisible()
+    await head.getByRole('button', { name: /^B2 1 → 2/ }).click()
+    for (const version of ['versión 1', 'versión 2'])
+      await expect(head.getByRole('region', { name: version, exact: true }).locator('[data-changed]')).toHaveCount(1)
+    await head.getByRole('button', { name: 'Dejar de comparar' }).click()
+  })
   await test.step('the head sees whom a reminder would tell, and what it would say', async () => {
     await head.getByRole('button', { name: 'Recordar a quien debe actuar' }).click()
     const reminder = head.getByRole('dialog', { name: 'Recordar «Cuentas del cierre»' })
@@ -165,6 +173,80 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
   await late.bringToFront()
   await late.keyboard.press('a')
   await expect(late.getByRole('region', { name: 'Avisos' }).getByText('No se aprobó «Cuentas del cierre»')).toBeVisible()
+})
+
+/** Of what stands in a bar: inside it, and nothing over anything else. */
+const overlaps = (page: Page) =>
+  page.locator('.review-bulk').evaluate((bar) => {
+    const frame = bar.getBoundingClientRect()
+    const boxes = [...bar.querySelectorAll('p, button')].map((each) => each.getBoundingClientRect())
+    const out = boxes.filter(({ left, right }) => left < frame.left - 1 || right > frame.right + 1).length
+    const over = boxes.filter((one, at) =>
+      boxes
+        .slice(at + 1)
+        .some((two) => one.left < two.right - 1 && two.left < one.right - 1 && one.top < two.bottom - 1 && two.top < one.bottom - 1),
+    ).length
+    return { out, over }
+  })
+
+test('evidence opens where the balance is made up, which is sorted and enlarged, and counts as opened once it was looked at', async ({
+  as,
+}) => {
+  const page = await as('mduarte', '/cuentas/analisis')
+  const sheet = page.getByRole('region', { name: 'Libro' })
+  const composition = sheet.getByRole('cell', { name: 'Composición del saldo' })
+  await expect(composition).toBeInViewport()
+  await expect(sheet.getByRole('cell', { name: 'Análisis de saldo' })).not.toBeInViewport()
+  const amounts = async () => {
+    const rows = await sheet
+      .locator('tbody tr')
+      .evaluateAll((all) => all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent!.trim())))
+    const header = rows.findIndex((cells) => cells.includes('Importe'))
+    const at = rows[header]!.indexOf('Importe')
+    const body = rows.slice(header + 1)
+    return body
+      .slice(
+        0,
+        body.findIndex((cells) => !cells[at]),
+      )
+      .map((cells) => [Number(cells[0]), Number(cells[at]!.replaceAll('.', '').replace('−', '-').replace(',', '.'))] as const)
+  }
+  const before = await amounts()
+  expect(before.length).toBeGreaterThan(1)
+  await sheet.getByRole('button', { name: 'Ordenar por Importe' }).click()
+  // A row keeps its number wherever it stands.
+  expect(await amounts()).toEqual(before.toSorted((a, b) => a[1] - b[1]))
+  await sheet.getByRole('button', { name: 'Ordenar por Importe' }).click()
+  expect(await amounts()).toEqual(before.toSorted((a, b) => b[1] - a[1]))
+  const height = () => composition.evaluate((cell) => cell.getBoundingClientRect().height)
+  const small = await height()
+  await sheet.getByRole('button', { name: 'Acercar' }).click()
+  expect((await height()) / small).toBeCloseTo(1.25, 1)
+
+  await test.step('looked at for two seconds, it was opened; skimmed past, not', async () => {
+    const seen: string[] = []
+    page.on('request', (request) => /\/file\/\d+\/seen$/.test(request.url()) && seen.push(request.url()))
+    await page.keyboard.press('j')
+    await page.keyboard.press('j')
+    const file = page.waitForRequest(/\/file\/\d+\/seen$/)
+    await file
+    expect(seen).toHaveLength(1)
+  })
+})
+
+test('a decision on many leaves out the critical ones, and says so before anybody asks', async ({ as }) => {
+  const page = await as('mduarte', '/cuentas/analisis')
+  await page.getByText(/^Marcar los \d+$/).click()
+  const bar = page.getByRole('group', { name: /marcados$/ })
+  const [, marked, critical] = /^(\d+) marcados; (\d+) críticos se deciden uno por uno/.exec((await bar.textContent())!)!.map(Number)
+  for (const what of ['Aprobar', 'Rechazar'])
+    await expect(bar.getByRole('button', { name: `${what} ${marked! - critical!}`, exact: true })).toBeEnabled()
+  for (const width of [1440, 1100, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    if (width === 390) await page.getByRole('button', { name: 'Lista', exact: true }).click()
+    await expect(bar).toBeVisible()
+    expect([width, await overlaps(page)]).toEqual([width, { out: 0, over: 0 }])
+  }
 })
 
 test('a head decides sixty a minute by keyboard, and is told what somebody else decided first', async ({ as }) => {

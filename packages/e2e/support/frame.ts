@@ -3,10 +3,14 @@ import type { Page } from '@playwright/test'
 /** What moved by itself, and by how much of the window (as the browser's layout-shift entries tell it). */
 type Shift = { value: number; from: string[] }
 export type Frame = {
-  /** Left and top of the heading, the right edge and the bottom of the page's actions; undefined where there is none. */
-  heading?: [number, number]
-  actions?: [number, number]
+  /** Left, top and bottom of what names the page; right edge, bottom and top of its actions; undefined where there is none. */
+  heading?: [number, number, number]
+  actions?: [number, number, number]
   crumbs: boolean
+  /** Heights of the rows of search, filters and tools. */
+  bars: number[]
+  /** The document or its page scrolls sideways. */
+  wider: boolean
   shifts: Shift[]
   /** Text that is cut off and that nobody can read in full. */
   clipped: string[]
@@ -42,6 +46,7 @@ export const frameOf = (page: Page): Promise<Frame> =>
     }
     const round = (n: number) => Math.round(n * 10) / 10
     const heading = [...document.querySelectorAll('main .page-head h1')].find(shown)?.getBoundingClientRect()
+    const titles = document.querySelector('main .page-titles')?.getBoundingClientRect()
     const actions = [...document.querySelectorAll('main .page-head > .page-actions')].find(shown)?.getBoundingClientRect()
     const cut = (element: Element) => {
       const { overflowX, clipPath, webkitLineClamp } = getComputedStyle(element)
@@ -50,9 +55,11 @@ export const frameOf = (page: Page): Promise<Frame> =>
       return clamped || element.scrollWidth > element.clientWidth + 1
     }
     return {
-      ...(heading && { heading: [round(heading.left), round(heading.top)] as [number, number] }),
-      ...(actions && { actions: [round(actions.right), round(actions.bottom)] as [number, number] }),
+      ...(heading && { heading: [round(heading.left), round(heading.top), round(titles!.bottom)] as [number, number, number] }),
+      ...(actions && { actions: [round(actions.right), round(actions.bottom), round(actions.top)] as [number, number, number] }),
       crumbs: document.querySelector('main .crumbs') !== null,
+      bars: [...document.querySelectorAll('main .filter-bar')].filter(shown).map((each) => round(each.getBoundingClientRect().height)),
+      wider: [document.documentElement, ...document.querySelectorAll('main')].some((each) => each.scrollWidth > each.clientWidth + 1),
       shifts: (window as unknown as { shifts: Shift[] }).shifts,
       clipped: [...document.querySelectorAll('body *')]
         .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim()))

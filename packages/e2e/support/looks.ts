@@ -7,6 +7,7 @@ type RunOptions = Parameters<AxeBuilder['options']>[0]
 export type Locale = 'es' | 'en'
 export type Theme = 'light' | 'dark'
 export const WIDE = { width: 1440, height: 900 }
+export const HALF = { width: 1100, height: 900 }
 export const PHONE = { width: 390, height: 844 }
 
 /** As the preferences do it: attributes of <html>, for what would close when the bar is used. */

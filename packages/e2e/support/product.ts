@@ -24,6 +24,8 @@ export type Product = {
   interrupt: () => Promise<Ended>
   /** On the same ports and the same data folder, once it has ended. Resolves when it says where it is. */
   start: () => Promise<void>
+  /** This release in the place of the one before, with which it was started (`deploy/local/upgrade.ts`). */
+  upgrade: () => Promise<void>
   stop: () => Promise<void>
 }
 type Ended = { code: number | null; signal: string | null; output: string }
@@ -33,22 +35,35 @@ export async function startProduct(port: number): Promise<Product> {
   // A folder with the demo in it (deploy/local/demo-image.ts) saves creating it once more.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
-  for (const id of JSON.parse(readFileSync(join(root, 'deploy/areas.json'), 'utf8')) as string[])
-    cpSync(join(root, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
+  let release = process.env.E2E_RELEASE_BEFORE ?? root
+  const copyAreas = () => {
+    for (const id of JSON.parse(readFileSync(join(release, 'deploy/areas.json'), 'utf8')) as string[])
+      cpSync(join(release, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
+  }
+  copyAreas()
   const run = () => {
-    const started = runProduct({
+    const env = {
       PORT: String(port),
       DATA_DIR: dataDir,
       AREAS_DIR: areasDir,
       CUADRE_CONTROL: '1',
       CUADRE_CLOCK: 'off',
       SIGN_UP_DOMAINS: 'corporacion.example',
-    })
+    }
+    const started = runProduct(env, release)
     started.child.stderr!.pipe(process.stderr)
     return started
   }
   let now = run()
   await now.said(/Cuadre está en/)
+  const interrupt = async () => {
+    process.kill(-now.child.pid!, 'SIGINT')
+    return await now.ended
+  }
+  const start = async () => {
+    now = run()
+    await now.said(/Cuadre está en/)
+  }
   return {
     origin: `http://localhost:${port}`,
     port,
@@ -64,13 +79,13 @@ export async function startProduct(port: number): Promise<Product> {
       process.kill(-now.child.pid!, 'SIGKILL')
       await now.ended
     },
-    async interrupt() {
-      process.kill(-now.child.pid!, 'SIGINT')
-      return await now.ended
-    },
-    async start() {
-      now = run()
-      await now.said(/Cuadre está en/)
+    interrupt,
+    start,
+    async upgrade() {
+      await interrupt()
+      release = root
+      copyAreas()
+      await start()
     },
     async stop() {
       now.child.kill('SIGTERM')
@@ -80,10 +95,10 @@ export async function startProduct(port: number): Promise<Product> {
   }
 }
 
-/** One run of the product, in a process group of its own; what it says is heard and kept. */
-export function runProduct(env: Record<string, string>) {
+/** One run of the product (of the release in that folder), in a process group of its own; what it says is heard and kept. */
+export function runProduct(env: Record<string, string>, release = root) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
-    cwd: root,
+    cwd: release,
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

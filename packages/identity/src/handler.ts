@@ -48,6 +48,7 @@ export function createHandler(parts: Parts, log: (event: IdentityEvent) => void)
     "style-src 'self'",
     "script-src 'self'",
     "img-src 'self' data:",
+    "font-src 'self'",
     // Chromium applies this to where the form is redirected in the end, which is the application.
     `form-action 'self' ${options.appOrigins.join(' ')}`,
     "frame-ancestors 'none'",

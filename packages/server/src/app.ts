@@ -33,6 +33,7 @@ import {
   resourceApi,
   roleApi,
   sampleApi,
+  searchApi,
   sessionApi,
   statisticsApi,
   subManagementApi,
@@ -94,6 +95,7 @@ import { BODY_LIMIT, implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
 import { setNotifyAlertRecipients } from './platform/mail/notify.ts'
 import { notificationRoutes } from './platform/notification/notification.routes.ts'
+import { logSlowStatements } from './platform/operate/activity.ts'
 import { serveDocs } from './platform/operate/docs.ts'
 import { logger, requestId } from './platform/operate/log.ts'
 import { serveMetrics } from './platform/operate/metrics.ts'
@@ -101,6 +103,7 @@ import { readiness } from './platform/operate/readiness.ts'
 import { MAX_FILE } from './platform/storage/disk.ts'
 import { uploadRoutes } from './platform/upload/upload.routes.ts'
 import { dashboardRoutes, distributionRoutes, homeRoutes, matrixRoutes } from './reporting/dashboard/dashboard.routes.ts'
+import { searchRoutes } from './reporting/search/search.routes.ts'
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts'
 import { suggestionRoutes } from './reporting/suggestion/suggestion.routes.ts'
 import { analysisRoutes } from './workflow/analysis/analysis.routes.ts'
@@ -140,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey(options.verifyToken) })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   setErrorHandlers(app)
+  if (options.activity && options.slowStatementMs !== undefined) logSlowStatements(app, options.activity, options.slowStatementMs)
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
@@ -148,7 +152,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   })
   // A realm that was imported again has the limits of its file, not ours.
   app.addHook('onListen', () => syncProviderLimits(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
-  serveMetrics(app, options.db, options.metricsToken)
+  const { db, metricsToken: token, activity, connections } = options
+  serveMetrics(app, { db, token, activity, connections })
   await serveDocs(app)
   await app.register(
     async (api) => {
@@ -206,6 +211,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, matrixApi, matrixRoutes(options))
       implement(api, options, distributionApi, distributionRoutes(options))
       implement(api, options, suggestionApi, suggestionRoutes(options))
+      implement(api, options, searchApi, searchRoutes(options))
       implement(api, options, statisticsApi, statisticsRoutes(options))
       await api.register(async (octets) => {
         // Only uploads accept raw bytes.

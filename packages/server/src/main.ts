@@ -7,6 +7,7 @@ import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
+import { processActivity } from './platform/operate/activity.ts'
 import { folderStorage } from './platform/storage/index.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
 import { seedBase } from './seed/index.ts'
@@ -16,7 +17,8 @@ try {
   const settings = readSettings(process.env)
   // Files with the corporation's figures are for this process's user alone.
   process.umask(0o077)
-  const database = await openDatabase({ url: settings.DATABASE_URL })
+  const activity = processActivity()
+  const database = await openDatabase({ url: settings.DATABASE_URL, onStatement: activity.statement })
   const { db } = database
   await refuseDemo(settings.NODE_ENV)
   await seedBase(db, {
@@ -41,6 +43,9 @@ try {
     ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
     ...(settings.SIGN_UP_DOMAINS ? { signUpDomains: settings.SIGN_UP_DOMAINS } : {}),
     metricsToken: settings.METRICS_TOKEN,
+    activity,
+    connections: database.connections,
+    slowStatementMs: settings.SLOW_STATEMENT_MS,
     trustProxy: settings.TRUST_PROXY,
   })
   const stopMail = startMailWorker({
@@ -51,7 +56,13 @@ try {
     webUrl: settings.WEB_URL,
     log: (error) => app.log.error({ err: error }, 'mail'),
   })
-  const stopClock = startScheduledJobs({ db, storage, zone: settings.CUADRE_ZONE, log: (error) => app.log.error({ err: error }, 'clock') })
+  const stopClock = startScheduledJobs({
+    db,
+    storage,
+    zone: settings.CUADRE_ZONE,
+    ran: activity.jobsRan,
+    log: (error) => app.log.error({ err: error }, 'clock'),
+  })
   const stopReturns = startTransferReturns({
     db,
     zone: settings.CUADRE_ZONE,

@@ -1,6 +1,7 @@
 import type { VerifyToken } from './platform/access/token.ts'
-import type { Db } from './platform/database/index.ts'
+import type { Connections, Db } from './platform/database/index.ts'
 import type { Live } from './platform/database/live.ts'
+import type { Activity } from './platform/operate/activity.ts'
 import type { LogOptions } from './platform/operate/log.ts'
 import type { IdentityAdmin, Provider, VerifyLogout } from './platform/provider/provider.ts'
 import type { Storage } from './platform/storage/index.ts'
@@ -34,6 +35,12 @@ export type AppOptions = {
   compress?: boolean
   /** Bearer token for /metrics; without it there are none. */
   metricsToken?: string | undefined
+  /** What else the process does, for metrics and log. */
+  activity?: Activity
+  /** Of the database's pool, for metrics. */
+  connections?: (() => Connections) | undefined
+  /** Statements from this duration on are logged, where there is an `activity`. */
+  slowStatementMs?: number
   /** Proxies whose X-Forwarded-For is trusted, as in Fastify's `trustProxy`. */
   trustProxy?: boolean | string | undefined
 }

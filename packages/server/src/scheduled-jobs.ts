@@ -12,13 +12,22 @@ import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts
 
 const DAY = 86_400_000
 
-type Options = { db: Db; storage: Storage; zone: string; now?: () => Date; everyMs?: number; probe?: Probe; log?: (error: unknown) => void }
+type Options = {
+  db: Db
+  storage: Storage
+  zone: string
+  now?: () => Date
+  everyMs?: number
+  probe?: Probe
+  ran?: () => void
+  log?: (error: unknown) => void
+}
 
 /**
  * Runs the scheduled jobs, in every process; each job is run by one of them.
  * @returns the function that stops, after the running job is done
  */
-export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), probe, ...timing }: Options) =>
+export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), probe, ran, ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
@@ -36,5 +45,6 @@ export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), 
       if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
       await storeClosedAggregates(db, zone)
       await runScheduledAlerts({ db, zone, now: at })
+      ran?.()
     },
   })

@@ -45,6 +45,8 @@ const Settings = z.object({
   CUADRE_ZONE: z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'zona'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug']).default('info'),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Statements that take so many milliseconds or longer are logged with the id of their request. */
+  SLOW_STATEMENT_MS: z.coerce.number().int().min(0).max(600_000).default(1000),
   /** Address or network of the proxy whose X-Forwarded-For is trusted. */
   TRUST_PROXY: z.string().min(1).optional(),
   /** Seconds that open requests may take during shutdown. */

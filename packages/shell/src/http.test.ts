@@ -68,7 +68,11 @@ test('keys start with the noun, so that a whole noun can be refreshed', () => {
 
 test('a failed list shows the server’s sentence only where there is nothing older to show', () => {
   const refetch = () => undefined
-  const error = new Failure(500, { code: 'unexpected', message: 'Algo falló.' })
-  expect(failureOf({ error, refetch, data: undefined })).toMatchObject({ children: 'Algo falló.', reference: 'unexpected' })
+  const said = { code: 'unexpected', message: 'Algo falló.' }
+  const error = new Failure(500, said, '1f0c2a9e-77aa-4f0e-8d5b-000000000000')
+  expect(failureOf({ error, refetch, data: undefined })).toMatchObject({ children: 'Algo falló.', reference: '1f0c2a9e' })
+  // A server in between gives no id; what was never reached has no reference.
+  expect(failureOf({ error: new Failure(502, said), refetch, data: undefined })).toMatchObject({ reference: 'E502' })
+  expect(failureOf({ error: new Failure(0, said), refetch, data: undefined })).toMatchObject({ reference: undefined })
   expect(failureOf({ error, refetch, data: [] })).toBeNull()
 })

@@ -70,12 +70,15 @@ export class Failure extends Error {
   code: string
   issues: { path: string; message: string }[]
   current: unknown
-  constructor(status: number, { code, message, issues = [], current }: ApiError) {
+  /** What support finds it by in the server's records: the beginning of the request's id, or else the status. Nobody finds a call that arrived nowhere. */
+  reference: string | undefined
+  constructor(status: number, { code, message, issues = [], current }: ApiError, requestId?: string) {
     super(message)
     this.status = status
     this.code = code
     this.issues = issues
     this.current = current
+    this.reference = requestId?.slice(0, 8) ?? (status > 0 ? `E${status}` : undefined)
   }
 }
 
@@ -85,7 +88,8 @@ async function toFailure(error: unknown): Promise<unknown> {
   if (!response) return new Failure(0, { code: 'offline', message: '' })
   const body = await bodyOf(response.data)
   // A status in English is no sentence for anybody: whoever shows it has one of their own.
-  return new Failure(response.status, body ?? { code: 'unexpected', message: '' })
+  const requestId: unknown = response.headers['x-request-id']
+  return new Failure(response.status, body ?? { code: 'unexpected', message: '' }, typeof requestId === 'string' ? requestId : undefined)
 }
 
 /** A call that expects bytes gets its error as bytes too. */

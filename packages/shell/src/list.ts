@@ -1,9 +1,9 @@
 import { Failure } from './http.ts'
 
-type State = { page: number; limit: number; sort?: string | undefined; search: string; filters: Record<string, readonly string[]> }
+type State<Sort> = { page: number; limit: number; sort?: Sort | undefined; search: string; filters: Record<string, readonly string[]> }
 
 /** The input of a list call from the table's state; an empty search is not sent (specification §5). */
-export const listInput = ({ page, limit, sort, search, filters }: State) => ({
+export const listInput = <Sort>({ page, limit, sort, search, filters }: State<Sort>) => ({
   page,
   limit,
   ...(sort ? { sort } : {}),
@@ -19,7 +19,7 @@ export const failureOf = ({ error, refetch, data }: Query) =>
     ? {
         children: error instanceof Failure && error.message ? error.message : undefined,
         onRetry: () => void refetch(),
-        reference: error instanceof Failure ? error.code : undefined,
+        reference: error instanceof Failure ? error.reference : undefined,
       }
     : null
 

@@ -1,5 +1,7 @@
 /** Prefix of all keys in the browser's storage. */
 export const PREFIX = 'cuadre:'
+/** Beginning of the keys under which the palette keeps what a person opened. */
+export const OPENED = `${PREFIX}paleta:`
 /** How long to wait for the storage; after that it counts as empty (specification §4). */
 const READ_TIMEOUT_MS = 5000
 

@@ -1,5 +1,7 @@
 /** Entry point for charts: small, because chart.js is only loaded with the first chart. */
 export { BarChart, type BarChartProps, type BarSeries } from './chart/BarChart.tsx'
+export { ChartFrame, type TableData } from './chart/ChartFrame.tsx'
+export type { Drawing } from './chart/chartSvg.ts'
 export { DonutChart, type DonutChartProps, type DonutPart } from './chart/DonutChart.tsx'
 export type { Fill } from './chart/fill.ts'
 export { LineChart, type LineChartProps, type LineSeries } from './chart/LineChart.tsx'

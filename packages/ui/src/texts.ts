@@ -27,6 +27,9 @@ export interface UiTexts {
   maxLength: (count: number) => string
   choose: string
   noResults: string
+  moreFilters: string
+  any: string
+  choicesFailed: string
   loading: string
   searching: string
   openCalendar: string
@@ -140,6 +143,9 @@ const es: UiTexts = {
   maxLength: (n) => `${n} caracteres o menos`,
   choose: 'Elija una opción',
   noResults: 'Sin resultados',
+  moreFilters: 'Más filtros',
+  any: 'Todos',
+  choicesFailed: 'No se pudieron leer las opciones.',
   loading: 'Cargando',
   searching: 'Buscando…',
   openCalendar: 'Abrir el calendario',
@@ -208,8 +214,8 @@ const es: UiTexts = {
   fileLost: (name) => `Elija otra vez «${name}»: el archivo ya no se conserva desde que terminó la sesión.`,
   notifications: 'Avisos',
   states: {
-    pendiente: 'Pendiente',
-    revision: 'En revisión',
+    pendiente: 'En jefatura',
+    revision: 'En control',
     rechazado: 'Rechazado',
     aprobado: 'Aprobado',
     'por-preparar': 'Por preparar',
@@ -250,6 +256,9 @@ const en: UiTexts = {
   maxLength: (n) => `${n} characters or fewer`,
   choose: 'Choose an option',
   noResults: 'No results',
+  moreFilters: 'More filters',
+  any: 'All',
+  choicesFailed: 'The options could not be read.',
   loading: 'Loading',
   searching: 'Searching…',
   openCalendar: 'Open the calendar',
@@ -318,8 +327,8 @@ const en: UiTexts = {
   fileLost: (name) => `Choose “${name}” again: it is no longer kept from the session that ended.`,
   notifications: 'Notifications',
   states: {
-    pendiente: 'Pending',
-    revision: 'In review',
+    pendiente: 'With the head',
+    revision: 'At control',
     rechazado: 'Rejected',
     aprobado: 'Approved',
     'por-preparar': 'To prepare',

@@ -22,6 +22,9 @@ export const UiContext = createContext<Ui>({
   helpAddress: noHelp,
 })
 
+/** Whether the cursor is on the row of a grid that one is in; undefined outside a grid. */
+export const CursorRow = createContext<boolean | undefined>(undefined)
+
 export const useUi = () => use(UiContext)
 export const useTexts = () => use(UiContext).texts
 export const useLocale = () => use(UiContext).locale

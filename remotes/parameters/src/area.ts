@@ -107,6 +107,7 @@ export const alerts = page('/parametros/alertas', {
   permission: 'parameters.alert.read',
   icon: 'alerts',
   menu: { group: 'parameters', order: 60 },
+  full: true,
 })
 
 export const calendar = page('/parametros/calendario', {

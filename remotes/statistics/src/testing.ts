@@ -36,6 +36,7 @@ const business = (ID_NEGOCIO: number, NEGOCIO: string, ID_PAIS: number, PAIS: st
   vencidos: 1,
   fueraDePlazo: 1,
   sinExplicar: [{ MONEDA: 'USD', monto: amount }],
+  sinSustentar: [{ MONEDA: 'USD', monto: '5000.00' }],
   deltaAvance: 1.25,
   semaforoAvance: 'verde',
 })
@@ -59,6 +60,7 @@ export const management = (more: Record<string, unknown> = {}) => ({
     vencidos: 3,
     fueraDePlazo: 3,
     sinExplicar: [{ MONEDA: 'USD', monto: '300.30' }],
+    sinSustentar: [{ MONEDA: 'USD', monto: '15000.00' }],
     sustentado: [{ MONEDA: 'USD', sustentado: '75.00', requerido: '100.00', parte: 0.75 }],
     completitud: { completado: 48, completadoTarde: 2, vencido: 3, pendiente: 47 },
     anterior: { avance: 0.88, aTiempo: 0.98 },
@@ -92,6 +94,7 @@ export const nothing = {
     aTiempo: null,
     anterior: null,
     sinExplicar: [],
+    sinSustentar: [],
     completitud: { completado: 0, completadoTarde: 0, vencido: 0, pendiente: 0 },
   },
 }

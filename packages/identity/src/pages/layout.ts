@@ -23,6 +23,7 @@ export function show(ctx: KoaContextWithOIDC, locale: Locale, { title, body, scr
 <meta name="robots" content="noindex">
 <title>${title} · Cuadre</title>
 <link rel="icon" href="${resourceUrl(ctx, 'mark.svg')}" type="image/svg+xml">
+<script src="${resourceUrl(ctx, 'theme.js')}"></script>
 <link rel="stylesheet" href="${resourceUrl(ctx, 'page.css')}">
 <script src="${resourceUrl(ctx, script)}" defer></script>
 </head>

@@ -1,15 +1,25 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import type { KoaContextWithOIDC } from 'oidc-provider'
 import { paths } from '../paths.ts'
 
-const types = { 'page.css': 'text/css', 'page.js': 'text/javascript', 'submit.js': 'text/javascript', 'mark.svg': 'image/svg+xml' } as const
+const types = {
+  'page.css': 'text/css',
+  'theme.js': 'text/javascript',
+  'page.js': 'text/javascript',
+  'submit.js': 'text/javascript',
+  'mark.svg': 'image/svg+xml',
+  'inter.woff2': 'font/woff2',
+} as const
 
 type ResourceName = keyof typeof types
 
+/** The application's own font: the way in does not change its letters on the provider's page. */
+const font = createRequire(import.meta.url).resolve('@fontsource-variable/inter/files/inter-latin-wght-normal.woff2')
 const files = new Map(
   (Object.keys(types) as ResourceName[]).map((name) => {
-    const content = readFileSync(new URL(`../resources/${name}`, import.meta.url))
+    const content = readFileSync(name === 'inter.woff2' ? font : new URL(`../resources/${name}`, import.meta.url))
     return [name, { content, type: types[name], hash: createHash('sha256').update(content).digest('hex').slice(0, 10) }]
   }),
 )

@@ -13,7 +13,10 @@ export function permits(permissions: readonly string[]) {
   return Object.assign(has, { all: (...keys: Permission[]) => keys.every(has), any: (...keys: Permission[]) => keys.some(has) })
 }
 
+/** Who looks at a page: type of the active role, and keys. */
+export type Viewer = Pick<Me, 'permissions'> & { SPC_TIPO_USUARIOS: Pick<Me['SPC_TIPO_USUARIOS'], 'COD_TIPO_USUARIO'> }
+
 /** Whether the user may open a page: both role and permission must allow it (decisions §12). */
-export const mayOpen = (me: Me, page: { roles?: readonly number[]; permission?: string }) =>
+export const mayOpen = (me: Viewer, page: { roles?: readonly number[]; permission?: string }) =>
   (!page.roles || page.roles.length === 0 || page.roles.some((role) => String(role) === String(me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO))) &&
   (!page.permission || me.permissions.includes(page.permission))

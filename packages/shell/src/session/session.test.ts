@@ -184,6 +184,8 @@ test('a 401 signs out, remembers the page, and leaves nothing of the person on t
   const cleared = jest.fn()
   onSignedOut(cleared)
   history.replaceState(null, '', '/paises?pagina=2')
+  localStorage.setItem('cuadre:paleta:7:3', '[{"label":"Rodrigo Peña"}]')
+  localStorage.setItem('cuadre:apariencia', '{}')
   answers['GET /me'] = () => {
     throw refused(401)
   }
@@ -191,6 +193,9 @@ test('a 401 signs out, remembers the page, and leaves nothing of the person on t
   expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
   expect(cleared).toHaveBeenCalledTimes(1)
   expect(localStorage.getItem('cuadre:sesion')).toBeNull()
+  expect(localStorage.getItem('cuadre:paleta:7:3')).toBeNull()
+  // How the device looks is nobody's.
+  expect(localStorage.getItem('cuadre:apariencia')).toBe('{}')
   expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
 })
 

@@ -5,7 +5,7 @@ import { call } from '../call.ts'
 import { connect, Failure } from '../http.ts'
 import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
-import { createSnapshot } from '../snapshot.ts'
+import { createSnapshot, OPENED } from '../snapshot.ts'
 import { broadcast, onBroadcast } from './broadcast.ts'
 import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
@@ -25,13 +25,19 @@ let firstLook: ReturnType<typeof setTimeout> | undefined
 let refreshTimer: ReturnType<typeof setInterval> | undefined
 const snapshot = createSnapshot<{ sub: string; me: Me }>('sesion', SNAPSHOT_MAX_AGE_MS)
 
+/** The next person at this machine reads neither who was here nor what they opened. */
+function forget() {
+  snapshot.remove()
+  for (const key of Object.keys(localStorage)) if (key.startsWith(OPENED)) localStorage.removeItem(key)
+}
+
 onSignedIn((me) => snapshot.save({ sub: subject() ?? '', me }, Date.now()))
 /** Deletes the user's data from this device, except drafts, which wait for them in this tab. */
 onSignedOut(() => {
   saveDrafts()
   clearTimeout(firstLook)
   clearInterval(refreshTimer)
-  snapshot.remove()
+  forget()
 })
 
 /** The identity client, and the server's settings for signing in. */
@@ -189,7 +195,7 @@ export const doAtProvider = async (action: string) => {
 }
 /** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
-  snapshot.remove()
+  forget()
   await identity?.signOut()
 }
 

@@ -41,7 +41,9 @@ const NAMES: Record<Field, string> = {
   moneda: 'moneda, divisa, currency, currency code, codigo moneda, cod moneda, moeda, ccy, tipo moneda, devise ~ curr, crcy, cur, mon',
   saldo: `saldo, saldo final, saldo actual, saldo contable, saldo al cierre, saldo cierre, saldo neto, saldo acumulado, saldo del periodo, saldo periodo, saldo mes, balance,
     ending balance, closing balance, end balance, net balance, account balance, saldo atual, saldo contabil, saldo en libros, valor balance, saldo deudor acreedor, accumulated balance, nuevo saldo,
-    solde, solde final, solde de cloture
+    solde, solde final, solde de cloture,
+    saldo local, saldo moneda local, saldo en moneda local, saldo ml, saldo mn, saldo moneda nacional, saldo en moneda nacional, saldo moneda funcional, saldo en moneda funcional,
+    saldo moeda local, saldo em moeda local, local balance, local currency balance, balance local currency, balance in local currency, balance local
     ~ importe, monto, valor, amount, total, net, importe final, monto local, importe moneda local, saldo moneda local, net amount, value, montante`,
   debe: 'debe, debito, debitos, debit, debits, saldo deudor, total debe, total debito, total debitos, importe debe, debit balance, debit amount, dare, soll, deure ~ cargo, cargos, deudor, dr',
   haber: `haber, credito, creditos, credit, credits, saldo acreedor, total haber, total credito, total creditos, importe haber, credit balance, credit amount, avere, haben, haver

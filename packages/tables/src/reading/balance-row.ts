@@ -34,6 +34,8 @@ export type BalanceRow = {
   documento: string | null
   /** Where the amount stood, of `amounts`. */
   column: number | null
+  /** Its name is that of a sum: of the whole file, or of a part. Whether it is one shows only beside the others. */
+  sum: 'file' | 'part' | null
 }
 
 /** A row that cannot be loaded, and why. `column` is the letter that Excel shows; `value` is cut to 100 characters. */
@@ -72,12 +74,13 @@ const DASH = /^\p{Sc}?\s*[-–—−]{1,2}\s*\p{Sc}?$/u
 /** Reads one row after another by a mapping; the decimal mark may become known only with a later row. */
 export function rowReader(
   mapping: Mapping,
-  { width, combined, coded, bare }: TableShape,
+  { width, combined, coded, bare, signedCredits }: TableShape,
 ): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
   const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
   const maxCode = codeParts.length > 0 ? MAX_JOINED_CODE : MAX_CODE
   let decimal: DecimalMark | undefined
+  let signed = signedCredits
   let header: string[] = []
   let normalised: string[] = []
   // The same month in every row, nearly always.
@@ -164,6 +167,7 @@ export function rowReader(
     if (isError(periodCell)) return refuse(row, columns.periodo!, formulaProblem(periodCell.error), { error: periodCell.error })
     const periodo = periodCell === null ? null : periodOf(cellText(periodCell))
     if (periodCell !== null && periodo === null) return refuse(row, columns.periodo!, 'periodo')
+    const nombre = both?.name ?? texts.nombre ?? null
     const read = (saldo: string, column: number | null): BalanceRow | RefusedRow => {
       const amountColumns = column === null ? amountIndexes : [column]
       const currencies = currenciesOf(cells, amountColumns, texts.moneda ?? null)
@@ -171,7 +175,7 @@ export function rowReader(
       return {
         number,
         cuenta,
-        nombre: both?.name ?? texts.nombre ?? null,
+        nombre,
         negocioCodigo: texts.negocioCodigo ?? null,
         negocioNombre: texts.negocioNombre ?? null,
         pais: texts.pais ?? null,
@@ -182,6 +186,7 @@ export function rowReader(
         periodo,
         documento: texts.documento ?? null,
         column,
+        sum: nombre === null || !isTotal(nombre) ? null : isGrandTotal(nombre) ? 'file' : 'part',
       }
     }
     if (amounts) return readAmounts(row, amounts, read)
@@ -191,7 +196,7 @@ export function rowReader(
 
   /** Null where a row of a total has no amount that can be read. */
   function totalOf(row: Row): TotalRow | null {
-    const found = (amounts ?? [null]).map((index) => (index === null ? readAmount(row) : (amountAt(row, index) ?? '0')))
+    const found = (amounts ?? [null]).map((index) => (index === null ? readAmount(row, false) : (amountAt(row, index) ?? '0')))
     if (found.some((each) => typeof each !== 'string' || each === 'emptyAmounts') || !hasAmount(row.cells, mapping)) return null
     const total = found.reduce<string>((sum, each) => addAmounts(sum, each as string), '0')
     return { number: row.number, total, general: row.cells.some((cell) => typeof cell === 'string' && isGrandTotal(cell)) }
@@ -208,7 +213,8 @@ export function rowReader(
     return emptyAmount === 'skip' ? 'emptyAmounts' : refuse(row, indexes[0]!, 'saldo-falta')
   }
 
-  function readAmount(row: Row): string | RefusedRow {
+  /** `isEntry`: no total, which says nothing of how credits stand. */
+  function readAmount(row: Row, isEntry = true): string | RefusedRow {
     if (columns.saldo !== undefined) {
       const saldo = amountAt(row, columns.saldo)
       return typeof saldo === 'string' && columns.signo !== undefined
@@ -222,7 +228,11 @@ export function rowReader(
     const inicial = columns.inicial === undefined ? null : amountAt(row, columns.inicial)
     if (inicial !== null && typeof inicial !== 'string') return inicial
     if (debe === null && haber === null && inicial === null) return emptyOf(row, columns.debe!)
-    return addAmounts(inicial ?? '0', subtractAmounts(debe ?? '0', haber ?? '0'))
+    if (haber === null || haber === '0') return addAmounts(inicial ?? '0', debe ?? '0')
+    // Where the first rows have no credit, the first that comes says how they stand.
+    if (isEntry) signed ??= haber.startsWith('-')
+    if (signed && !haber.startsWith('-')) return refuse(row, columns.haber!, 'haber-positivo')
+    return addAmounts(inicial ?? '0', (signed ? addAmounts : subtractAmounts)(debe ?? '0', haber))
   }
 
   /** Zero needs no sign; an amount that has one already contradicts it or repeats it, and nobody can tell. */

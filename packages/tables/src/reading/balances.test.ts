@@ -83,6 +83,7 @@ test('a balance is read with its codes as text and its amounts exact', async () 
       periodo: '2008-01',
       documento: null,
       column: null,
+      sum: null,
     },
     {
       number: 3,
@@ -97,6 +98,7 @@ test('a balance is read with its codes as text and its amounts exact', async () 
       periodo: '2008-01',
       documento: null,
       column: null,
+      sum: null,
     },
   ])
 })

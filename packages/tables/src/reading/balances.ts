@@ -1,4 +1,5 @@
 import { type SaidUnit, saidUnit } from '../format/amount-unit.ts'
+import { BATCH_ROWS } from '../format/limits.ts'
 import { type BalanceRow, type RefusedRow, rowReader, type Skipped, type TotalRow } from './balance-row.ts'
 import { guessTableDecimal, showsDecimalMark } from './decimal-mark.ts'
 import type { Mapping } from './mapping.ts'
@@ -35,7 +36,9 @@ export async function* readBalances(
     (columns.saldo === undefined && (columns.debe === undefined || columns.haber === undefined) && !amounts?.length)
   )
     throw new RangeError('A mapping needs cuenta and either saldo, debe and haber, or amounts')
-  const readRow = rowReader(mapping, shapeOf(await table.head(SAMPLE_ROWS, mapping.sheet), table, mapping))
+  // Credits may come only after many debits.
+  const sample = columns.haber === undefined ? SAMPLE_ROWS : BATCH_ROWS
+  const readRow = rowReader(mapping, shapeOf(await table.head(sample, mapping.sheet), table, mapping))
   let decimal = mapping.decimal
   let asked = decimal !== undefined
   for await (const rows of table.rows(mapping.sheet)) {

@@ -27,6 +27,10 @@ export const ROW_REFUSALS = {
     es: 'El saldo es negativo y además trae signo aparte: no se sabe cuál vale.',
     en: 'The balance is negative and has a sign beside it too: there is no telling which one holds.',
   },
+  'haber-positivo': {
+    es: 'El haber es positivo, y los demás del archivo son negativos: no se sabe si este suma o resta.',
+    en: 'The credit is positive while the others of the file are negative: there is no telling whether it adds or subtracts.',
+  },
   'saldo-falta': { es: 'La cuenta no tiene saldo.', en: 'The account has no balance.' },
   'saldo-numero': { es: 'El saldo no es un número.', en: 'The balance is not a number.' },
   'saldo-separadores': {

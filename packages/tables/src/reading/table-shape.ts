@@ -1,5 +1,6 @@
 import { codeAndName } from '../format/account-code.ts'
-import { cellText, type Row } from '../format/cell.ts'
+import { parseAmount } from '../format/amount.ts'
+import { type Cell, cellText, isNumber, type Row } from '../format/cell.ts'
 import { normaliseHeader } from '../format/header-names.ts'
 import { hasAmount, type Mapping } from './mapping.ts'
 import type { OpenedTable } from './opened-table.ts'
@@ -14,6 +15,8 @@ export type TableShape = {
   coded: boolean
   /** Codes stand alone: words around figures are a remark. */
   bare: boolean
+  /** Credits stand as negative amounts in their column, as a system writes them that signs every amount. Null where there is none yet. */
+  signedCredits: boolean | null
 }
 
 export function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, mapping: Mapping): TableShape {
@@ -34,7 +37,28 @@ export function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, 
     combined: columns.nombre === undefined && nearlyAll((text) => codeAndName(text) !== null),
     coded: accounts.length >= 5 && nearlyAll((text) => /\d/.test(text)),
     bare: nearlyAll((text) => !/\s/.test(text) || codeAndName(text) !== null),
+    signedCredits: columns.haber === undefined ? false : areCreditsSigned(data, columns.debe!, columns.haber),
   }
+}
+
+/** Totals are left out: also where credits are signed, some are written without. */
+function areCreditsSigned(data: readonly Row[], debe: number, haber: number): boolean | null {
+  const entries = data.filter(({ cells }) => !cells.some((cell) => typeof cell === 'string' && isTotal(cell)))
+  const credits = entries.map(({ cells }) => signAt(cells, haber)).filter((sign) => sign !== 0)
+  if (entries.some(({ cells }) => signAt(cells, debe) < 0)) return false
+  return credits.length === 0 ? null : credits.every((sign) => sign < 0)
+}
+
+/** Of the amount in a cell; 0 where there is none. */
+function signAt(cells: readonly Cell[], index: number): number {
+  const cell = cells[index] ?? null
+  if (isNumber(cell)) return Math.sign(Number(cell.n))
+  if (typeof cell !== 'string' || !/[1-9]/.test(cell)) return 0
+  for (const mark of ['.', ','] as const) {
+    const parsed = parseAmount(cell, mark)
+    if ('value' in parsed) return parsed.value.startsWith('-') ? -1 : 1
+  }
+  return 0
 }
 
 /** The number that comes most. */
@@ -47,8 +71,10 @@ function mostFrequent(numbers: readonly number[]): number {
 const TOTAL =
   /^(sub ?)?tota(l|ls|les|is|ux)\b|^gran total\b|^grand total\b|^suma[ns]?\b|^saldo total\b|^somas?\b|^(vienen|pasan)\b|^t o t a l/
 
-/** Whether the text of an account's cell names a sum. */
-export const isTotal = (text: string) => TOTAL.test(normaliseHeader(text))
+/** Whether the text of an account's cell, or the name of an account, names a sum. */
+export const isTotal = (text: string) => MAY_BE_TOTAL.test(text) && TOTAL.test(normaliseHeader(text))
+/** Most names are told apart without being normalised. */
+const MAY_BE_TOTAL = /t\W*[oóò]\W*t\W*a|[sš][uo]ma|vienen|pasan/i
 
 /** Whether it names the sum of everything: 'TOTAL GENERAL', 'Sumas iguales', or 'Total' alone; not 'Total activo'. */
 export const isGrandTotal = (text: string) =>

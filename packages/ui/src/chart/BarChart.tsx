@@ -13,6 +13,8 @@ export interface BarSeries {
   exact?: readonly string[]
   color: ChartColor
   fill?: Fill
+  /** What the legend says of it beside its colour: its figure, large, and its share. */
+  says?: { label: string; figure: string; share: string }
   /** Links to the lists behind the values, one per label. */
   to?: readonly (string | undefined)[]
 }
@@ -72,7 +74,11 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
       canvas={canvas}
       drawing={{ kind: 'bar', labels, series, stacked, horizontal, write }}
       onExcel={onExcel}
-      legend={series.length > 1 ? series.map(({ label, color, fill }) => ({ label, color, fill })) : []}
+      legend={
+        series.length > 1
+          ? series.map(({ label, color, fill, says, to }) => ({ label, color, fill, ...(says && { ...says, to: to?.[0] }) }))
+          : []
+      }
       table={{
         head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],
         rows: labels.map((label, i) => [

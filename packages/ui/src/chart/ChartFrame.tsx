@@ -4,7 +4,7 @@ import { Menu } from '@cuadre/ui/overlay'
 import { ChartLine, Download, Table2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import type { CanvasProps } from './Canvas.tsx'
-import { chartImage } from './chartImage.ts'
+import { chartImage, imageOf } from './chartImage.ts'
 import { chartSvg, type Drawing } from './chartSvg.ts'
 import { Legend, type LegendEntry } from './Legend.tsx'
 import { useChartTheme } from './theme.ts'
@@ -28,14 +28,16 @@ export interface ChartBase {
 
 /** A figure, with a link to the list behind it if there is one. */
 type TableCell = string | { text: string; to: string | undefined }
-interface TableData {
+export interface TableData {
   head: readonly string[]
   rows: readonly (readonly TableCell[])[]
   totals?: readonly string[]
 }
 
-interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
-  canvas: Omit<CanvasProps, 'label'>
+export interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
+  canvas?: Omit<CanvasProps, 'label'>
+  /** Drawn instead of the canvas: small panels, marks on a line. */
+  plot?: ReactNode
   /** The same as vectors. */
   drawing: Drawing
   table: TableData
@@ -45,7 +47,7 @@ interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 
 }
 
 /** A chart with title, legend, the same data as a table, and one menu of downloads: as an image, as vectors, as a workbook. Charts are not mirrored in right-to-left layouts. */
-export const ChartFrame = ({ title, note, height = 200, canvas, drawing, table, legend = [], beside, onExcel }: ChartFrameProps) => {
+export const ChartFrame = ({ title, note, height = 200, canvas, plot, drawing, table, legend = [], beside, onExcel }: ChartFrameProps) => {
   const texts = useTexts()
   const theme = useChartTheme()
   const figure = useRef<HTMLElement>(null)
@@ -56,13 +58,14 @@ export const ChartFrame = ({ title, note, height = 200, canvas, drawing, table, 
     link.download = `${title}.${kind}`
     link.click()
   }
-  const savePng = () => {
+  const vectors = () => chartSvg(title, typeof note === 'string' ? note : '', drawing, legend, theme)
+  const savePng = async () => {
     const shown = figure.current?.querySelector('canvas')
-    const whole = shown && chartImage(shown, title, legend, theme)
+    const whole = shown ? chartImage(shown, title, legend, theme) : await imageOf(vectors())
     if (whole) saved(whole.toDataURL('image/png'), 'png')
   }
   const saveSvg = () => {
-    const svg = chartSvg(title, typeof note === 'string' ? note : '', drawing, legend, theme)
+    const svg = vectors()
     const href = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
     saved(href, 'svg')
     setTimeout(() => URL.revokeObjectURL(href), 60_000)
@@ -70,15 +73,17 @@ export const ChartFrame = ({ title, note, height = 200, canvas, drawing, table, 
   return (
     <figure className="chart" ref={figure}>
       <figcaption>
-        <h2 className="h2">{title}</h2>
-        {note && <span className="xsmall muted">{note}</span>}
+        <div>
+          <h2 className="h2">{title}</h2>
+          {note && <p className="xsmall muted">{note}</p>}
+        </div>
         <span className="chart-tools">
           <Menu
             align="end"
             trigger={<IconButton size="sm" label={texts.downloadChart} icon={<Download aria-hidden />} />}
             entries={[
               // The image is that of the screen.
-              { label: texts.asPng, onSelect: savePng, disabled: asTable },
+              { label: texts.asPng, onSelect: () => void savePng(), disabled: asTable },
               { label: texts.asSvg, onSelect: saveSvg },
               ...(onExcel ? [{ label: texts.asWorkbook, onSelect: onExcel }] : []),
             ]}
@@ -96,10 +101,16 @@ export const ChartFrame = ({ title, note, height = 200, canvas, drawing, table, 
         <ChartTable title={title} table={table} height={height} />
       ) : (
         <div className={beside ? 'chart-beside' : undefined}>
-          <div className="chart-plot" dir="ltr" style={{ blockSize: height }}>
-            <Suspense fallback={null}>
-              <Canvas {...canvas} label={title} />
-            </Suspense>
+          <div className="chart-plot" dir="ltr" style={canvas && { blockSize: height }}>
+            {canvas ? (
+              <Suspense fallback={null}>
+                <Canvas {...canvas} label={title} />
+              </Suspense>
+            ) : (
+              <div role="img" aria-label={title}>
+                {plot}
+              </div>
+            )}
           </div>
           {legend.length > 0 && <Legend entries={legend} />}
         </div>

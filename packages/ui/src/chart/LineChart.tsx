@@ -25,6 +25,8 @@ export interface LineChartProps extends ChartBase {
   max?: number
   /** A target, drawn as a pale dashed line. */
   target?: number
+  /** Counts that stand as triangles on the axis, where there are any. */
+  marks?: { label: string; values: readonly number[] } | undefined
 }
 
 const COLORS: readonly ChartColor[] = ['line', 'aprobado', 'reference', 'revision', 'tarde']
@@ -32,14 +34,14 @@ const DASHES = ['solid', 'dashed', 'dotted'] as const
 const PATTERN = { solid: [], dashed: [6, 3], dotted: [2, 3] }
 const LABEL_GAP = 13
 
-type Ends = { write: (value: number) => string; theme: ChartTheme }
+type Ends = { write: (value: number) => string; theme: ChartTheme; marks: readonly number[] }
 /**
  * Writes name and last value at the end of each line, instead of a legend.
  * Chart.js plugins cannot be exchanged later, so the plugin is a constant and gets its texts as options.
  */
 const ends: Plugin<'line', Ends> = {
   id: 'ends',
-  afterDatasetsDraw: (chart, _, { write, theme }) => {
+  afterDatasetsDraw: (chart, _, { write, theme, marks: counts }) => {
     const { ctx, data } = chart
     const marks = data.datasets.flatMap((set, i) => {
       if (!set.label) return []
@@ -57,6 +59,20 @@ const ends: Plugin<'line', Ends> = {
     ctx.fillStyle = theme.ink
     ctx.textBaseline = 'middle'
     for (const mark of marks) ctx.fillText(mark.text, mark.x + 8, mark.y)
+    const { x, y } = chart.scales
+    counts.forEach((count, at) => {
+      if (count === 0 || !x || !y) return
+      const [middle, foot] = [x.getPixelForValue(at), y.bottom]
+      ctx.fillStyle = theme.rechazado
+      ctx.beginPath()
+      ctx.moveTo(middle, foot - 9)
+      ctx.lineTo(middle + 5, foot)
+      ctx.lineTo(middle - 5, foot)
+      ctx.fill()
+      ctx.fillStyle = theme.ink
+      ctx.textAlign = 'center'
+      ctx.fillText(write(count), middle, foot - 17)
+    })
     ctx.restore()
   },
 }
@@ -64,7 +80,21 @@ const plugins = [ends as Plugin]
 // The types of Chart.js only know its own plugins.
 const withEnds = (options: ChartOptions, says: Ends) => ({ ...options, plugins: { ...options.plugins, ends: says } }) as ChartOptions
 
-export const LineChart = ({ title, note, height, labels, of = '', series, format, ticks, min, max, target, onExcel }: LineChartProps) => {
+export const LineChart = ({
+  title,
+  note,
+  height,
+  labels,
+  of = '',
+  series,
+  format,
+  ticks,
+  min,
+  max,
+  target,
+  marks,
+  onExcel,
+}: LineChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const canvas = useMemo(() => {
@@ -101,10 +131,14 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
       type: 'line' as const,
       // Chart.js does not accept the data of one chart type where it expects the union of all.
       data: { labels: [...labels], datasets } as ChartData,
-      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6, last: true }), { write, theme }),
+      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6 + 12, last: true }), {
+        write,
+        theme,
+        marks: marks?.values ?? [],
+      }),
       plugins,
     }
-  }, [theme, locale, labels, series, format, ticks, min, max, target])
+  }, [theme, locale, labels, series, format, ticks, min, max, target, marks])
   const write = format ?? ((value: number) => formatCompact(value, locale))
   return (
     <ChartFrame
@@ -124,12 +158,17 @@ export const LineChart = ({ title, note, height, labels, of = '', series, format
         min,
         max,
         target,
+        marks,
         write: ticks ?? write,
       }}
       onExcel={onExcel}
       table={{
-        head: [of, ...series.map((line) => line.label)],
-        rows: labels.map((label, i) => [label, ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i])))]),
+        head: [of, ...series.map((line) => line.label), ...(marks ? [marks.label] : [])],
+        rows: labels.map((label, i) => [
+          label,
+          ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i]))),
+          ...(marks ? [write(marks.values[i] ?? 0)] : []),
+        ]),
       }}
     />
   )

@@ -17,7 +17,7 @@ interface AxisOptions {
 }
 
 type FontContext = { chart: Chart }
-const narrow = (chart: Chart) => chart.width < 520
+const narrow = (chart: Chart) => chart.width < 640
 /** In a narrow chart "Tesorería · Safra" is written in two lines. */
 function wrappedLabel(this: Scale, _: string | number, index: number) {
   const label = String(this.chart.data.labels?.[index] ?? '')

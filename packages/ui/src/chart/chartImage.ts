@@ -60,3 +60,15 @@ function wrapLegend(widths: readonly number[], room: number) {
     return position
   })
 }
+
+/** Of a chart without a canvas: its vectors, twice as fine as the screen. */
+export async function imageOf(svg: string) {
+  const image = new Image()
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`
+  await image.decode()
+  const whole = document.createElement('canvas')
+  whole.width = image.naturalWidth * 2
+  whole.height = image.naturalHeight * 2
+  whole.getContext('2d')?.drawImage(image, 0, 0, whole.width, whole.height)
+  return whole
+}

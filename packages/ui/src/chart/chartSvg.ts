@@ -19,6 +19,7 @@ export type Drawing =
       min?: number
       max?: number
       target?: number
+      marks?: { label: string; values: readonly number[] } | undefined
       write: (value: number) => string
     }
   | {
@@ -202,7 +203,7 @@ function bars({ labels, series, stacked, horizontal, write }: Of<'bar'>, top: nu
 const shortened = (label: string, room: number) =>
   label.length * LETTER <= room ? label : `${label.slice(0, Math.max(1, Math.floor(room / LETTER) - 1))}…`
 
-function lines({ labels, series, min, max, target, write }: Of<'line'>, top: number, pen: Pen): Drawn {
+function lines({ labels, series, min, max, target, marks, write }: Of<'line'>, top: number, pen: Pen): Drawn {
   const parts: string[] = []
   const values = [...series.flatMap((line) => line.values.filter((value) => value !== null)), ...(target === undefined ? [] : [target])]
   const [least, most] = [min ?? Math.min(...values), max ?? Math.max(...values)]
@@ -230,6 +231,13 @@ function lines({ labels, series, min, max, target, write }: Of<'line'>, top: num
   labels.forEach((label, at) => {
     if ((labels.length - 1 - at) % step === 0)
       parts.push(text(x(at), top + plot + 16, label, { color: pen.color('muted'), anchor: 'middle' }))
+  })
+  marks?.values.forEach((count, at) => {
+    if (count === 0) return
+    const foot = top + plot
+    const d = `M${n(x(at))} ${n(foot - 9)}L${n(x(at) + 5)} ${n(foot)}L${n(x(at) - 5)} ${n(foot)}Z`
+    parts.push(shape('path', { d, fill: pen.color('rechazado') }, `${labels[at]} · ${marks.label}: ${write(count)}`))
+    parts.push(text(x(at), foot - 13, write(count), { color: pen.color('ink'), anchor: 'middle' }))
   })
   const ends: { at: number; said: string; color: string }[] = []
   series.forEach(({ label, values, color, dash }, i) => {

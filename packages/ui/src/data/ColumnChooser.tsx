@@ -23,7 +23,7 @@ export const ColumnChooser = ({ table, columns }: { table: Table; columns: reado
       align="end"
       label={texts.columns}
       trigger={
-        <Button icon={<Columns3 aria-hidden />} aria-label={texts.columns}>
+        <Button icon={<Columns3 aria-hidden />} aria-label={texts.columns} title={texts.columns}>
           <span>{texts.columns}</span>
         </Button>
       }

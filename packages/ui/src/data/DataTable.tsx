@@ -8,6 +8,7 @@ import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
 import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
+import { useRoomy } from './useRoomy.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
 import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
@@ -22,15 +23,15 @@ export interface Bands<R> {
   totals?: (band: string, rows: readonly R[]) => Totals
 }
 
-export interface DataTableProps<R> {
+export interface DataTableProps<R, Key extends string = string> {
   /** Accessible name of the table. */
   label: string
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, NoInfer<Key>>[]
   /** Undefined until the first rows are loaded; old rows stay while new ones load. */
   rows: readonly R[] | undefined
   rowKey: (row: R) => string
   /** From useTableState; not needed without sorting and selection. */
-  table?: Table
+  table?: Table<Key>
   selectable?: boolean
   onOpen?: (row: R) => void
   /** At the end of a row: one link and the "…" menu. */
@@ -51,7 +52,7 @@ export interface DataTableProps<R> {
 const NO_ROWS: readonly never[] = []
 const WIDTHS = [66, 82, 54, 74, 60, 90]
 
-export const DataTable = <R,>(props: DataTableProps<R>) => {
+export const DataTable = <R, Key extends string = string>(props: DataTableProps<R, Key>) => {
   const {
     label,
     columns: all,
@@ -73,7 +74,8 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
   const frame = useRef<HTMLDivElement>(null)
   const start = useRef<HTMLTableRowElement>(null)
   const preferences = table?.preferences
-  const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }), [all, preferences])
+  const roomy = useRoomy()
+  const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }, roomy), [all, preferences, roomy])
   const rows = props.rows ?? NO_ROWS
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
@@ -117,7 +119,7 @@ export const DataTable = <R,>(props: DataTableProps<R>) => {
         index={index}
         columns={columns}
         selected={selectable ? (selection?.has(key) ?? false) : undefined}
-        cursor={grid && cursor.cursor === index}
+        cursor={grid ? cursor.cursor === index : undefined}
         opens={Boolean(onOpen)}
         busy={busy?.has(key)}
         selectLabel={texts.selectRow}

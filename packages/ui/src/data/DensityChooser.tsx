@@ -14,7 +14,7 @@ export const DensityChooser = ({ table }: { table: Table }) => {
       align="end"
       label={texts.density}
       trigger={
-        <Button icon={<Rows3 aria-hidden />} aria-label={texts.density}>
+        <Button icon={<Rows3 aria-hidden />} aria-label={texts.density} title={texts.density}>
           <span>{texts.density}</span>
         </Button>
       }

@@ -21,7 +21,7 @@ export const ExportButton = ({ onExport, label }: { onExport: () => Promise<unkn
       icon={<Download aria-hidden />}
       onClick={run}
       aria-label={label ?? texts.export}
-      title={busy ? texts.exporting : undefined}
+      title={busy ? texts.exporting : (label ?? texts.export)}
     >
       <span>{label ?? texts.export}</span>
     </Button>

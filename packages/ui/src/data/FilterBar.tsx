@@ -1,24 +1,15 @@
 import { Plus, Search, X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Popover } from '../overlay/Popover.tsx'
 import { useTexts, useUi } from '../uiContext.ts'
 import { ColumnChooser } from './ColumnChooser.tsx'
 import type { AnyColumn } from './column.ts'
 import { DensityChooser } from './DensityChooser.tsx'
+import { FilterOptions } from './FilterOptions.tsx'
+import type { Filter } from './filter.ts'
+import { MoreFilters } from './MoreFilters.tsx'
+import { useRoomy } from './useRoomy.ts'
 import type { Table } from './useTableState.ts'
-
-export interface FilterChoice {
-  value: string
-  label: string
-}
-export interface Filter {
-  /** Name of the URL parameter and key in table.state.filters. */
-  name: string
-  label: string
-  options: readonly FilterChoice[]
-  /** Only one value can be selected. */
-  single?: boolean
-}
 
 export interface FilterBarProps {
   table: Table
@@ -27,23 +18,46 @@ export interface FilterBarProps {
   filters?: readonly Filter[]
   /** If given, the user can choose columns. */
   columns?: readonly AnyColumn[]
+  /** In «Más filtros», under the filters without a chip: fields of the page's own, and how many of them ask for something. */
+  more?: { count: number; fields: ReactNode }
+  /** How many chips a wide window has room for; the others are in «Más filtros», but whatever narrows the list has its chip. */
+  room?: number
   /** After the filters: a segmented control, a period. */
   children?: ReactNode
   /** At the end: ExportButton. */
   end?: ReactNode
 }
 
-export const FilterBar = ({ table, search, filters = [], columns, children, end }: FilterBarProps) => {
+/** From which widths a row has room for all its chips, or for some. */
+const FULL_PX = 1400
+const HALF_PX = 1000
+
+/** Search, filters and tools in one row, whatever the window's width. */
+export const FilterBar = ({ table, search, filters = [], columns, more, room = search ? 4 : 6, children, end }: FilterBarProps) => {
   const texts = useTexts()
+  const full = useRoomy(FULL_PX)
+  const half = useRoomy(HALF_PX)
+  const chips = full ? room : half ? Math.ceil(room / 2) : 0
+  // «Más filtros» for a single one would take as much room.
+  const without = filters.length > chips + 1 || more ? filters.filter((filter) => !filter.toggle).slice(chips) : []
   const applied = filters.filter((filter) => table.state.filters[filter.name])
   return (
     // biome-ignore lint/a11y/useSemanticElements: <search> is too young for some browsers
     <div className="filter-bar" role="search">
       {search && <SearchBox table={table} label={search} />}
       {/* A filter keeps its position while it is edited. */}
-      {filters.map((filter) => (
-        <FilterChip key={filter.name} table={table} filter={filter} />
-      ))}
+      {filters.map((filter) =>
+        without.includes(filter) && !table.state.filters[filter.name] ? null : filter.toggle ? (
+          <ToggleChip key={filter.name} table={table} filter={filter} />
+        ) : (
+          <FilterChip key={filter.name} table={table} filter={filter} />
+        ),
+      )}
+      {(without.length > 0 || more) && (
+        <MoreFilters table={table} filters={without} count={more?.count}>
+          {more?.fields}
+        </MoreFilters>
+      )}
       {applied.length > 1 && (
         <button type="button" className="link small" onClick={table.clearFilters}>
           {texts.clearAll}
@@ -124,22 +138,30 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
   )
 }
 
+const ToggleChip = ({ table, filter: { name, label, options } }: { table: Table; filter: Filter }) => {
+  const on = table.state.filters[name] !== undefined
+  return (
+    <button
+      type="button"
+      className="chip"
+      aria-pressed={on}
+      onClick={() => table.filter(name, on ? [] : options.map(({ value }) => value))}
+    >
+      {on ? <X aria-hidden /> : <Plus aria-hidden />}
+      {label}
+    </button>
+  )
+}
+
 const MIN_OPTIONS_FOR_SEARCH = 8
 
 const FilterChip = ({ table, filter }: { table: Table; filter: Filter }) => {
   const texts = useTexts()
-  const id = useId()
   const [part, setPart] = useState('')
   const [open, setOpen] = useState(false)
   const values = table.state.filters[filter.name] ?? []
   const labels = values.map((value) => filter.options.find((option) => option.value === value)?.label ?? value)
   const shown = filter.options.filter((option) => option.label.toLocaleLowerCase().includes(part.toLocaleLowerCase()))
-  const choose = (value: string, on: boolean) => {
-    if (filter.single) {
-      table.filter(filter.name, on ? [value] : [])
-      setOpen(false)
-    } else table.filter(filter.name, on ? [...values, value] : values.filter((v) => v !== value))
-  }
   const trigger =
     values.length > 0 ? (
       <button type="button" aria-label={`${texts.filterBy(filter.label)}: ${labels.join(', ')}`}>
@@ -163,18 +185,7 @@ const FilterChip = ({ table, filter }: { table: Table; filter: Filter }) => {
           onChange={(event) => setPart(event.target.value)}
         />
       )}
-      {shown.map((option) => (
-        <label key={option.value} className="option">
-          <input
-            type={filter.single ? 'radio' : 'checkbox'}
-            name={id}
-            className={filter.single ? 'radio' : 'checkbox'}
-            checked={values.includes(option.value)}
-            onChange={(event) => choose(option.value, event.target.checked)}
-          />
-          {option.label}
-        </label>
-      ))}
+      <FilterOptions table={table} filter={filter} options={shown} onChosen={() => setOpen(false)} />
       {shown.length === 0 && <div className="options-head">{texts.noResults}</div>}
     </div>
   )

@@ -3,6 +3,9 @@ import type { AnyColumn } from './column.ts'
 import { alignClass } from './column.ts'
 import type { Table } from './useTableState.ts'
 
+/** Of what takes the remaining width: enough to tell two names apart. */
+const MIN_CUT_PX = 120
+
 export const HeaderCell = ({ column, table }: { column: AnyColumn; table?: Table }) => {
   const sort = table?.state.sort
   const descending = sort === `-${column.id}`
@@ -17,7 +20,8 @@ export const HeaderCell = ({ column, table }: { column: AnyColumn; table?: Table
     <th
       scope="col"
       className={alignClass(column.align)}
-      style={{ inlineSize: column.width ?? (column.cut ? '100%' : undefined) }}
+      style={{ inlineSize: column.width ?? (column.cut ? '100%' : undefined), minInlineSize: column.cut ? MIN_CUT_PX : undefined }}
+      data-column={column.sortable && table ? column.id : undefined}
       aria-sort={sorted ? (descending ? 'descending' : 'ascending') : undefined}
     >
       {column.sortable && table ? (

@@ -1,13 +1,27 @@
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
 import { Pager, type PagerProps } from './Pager.tsx'
+import type { Table } from './useTableState.ts'
 
-type Shown<R> = Omit<DataTableProps<R>, 'table'> & Omit<FilterBarProps, 'columns'> & PagerProps
+type Shown<R, Key extends string> = DataTableProps<R, Key> &
+  Omit<FilterBarProps, 'columns' | 'table'> &
+  Omit<PagerProps, 'table'> & { table: Table<Key> }
 
 /** A list paged by the server: filters, rows, pager. */
-export const PagedTable = <R,>({ search, filters, end, children, total, of, sizes, ...shown }: Shown<R>) => (
+export const PagedTable = <R, Key extends string = string>({
+  search,
+  filters,
+  more,
+  room,
+  end,
+  children,
+  total,
+  of,
+  sizes,
+  ...shown
+}: Shown<R, Key>) => (
   <>
-    <FilterBar table={shown.table} columns={shown.columns} search={search} filters={filters} end={end}>
+    <FilterBar table={shown.table} columns={shown.columns} search={search} filters={filters} more={more} room={room} end={end}>
       {children}
     </FilterBar>
     <DataTable {...shown} />

@@ -1,5 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
-import { useLocale } from '../uiContext.ts'
+import { CursorRow, useLocale } from '../uiContext.ts'
 import { alignClass, type Column } from './column.ts'
 
 export interface RowProps<R> {
@@ -9,7 +9,8 @@ export interface RowProps<R> {
   columns: readonly Column<R>[]
   /** Undefined: rows cannot be selected. */
   selected?: boolean
-  cursor: boolean
+  /** Undefined in a table that is no grid. */
+  cursor: boolean | undefined
   opens: boolean
   busy?: boolean
   /** Height in pixels while the user scrolls fast and only text is rendered. */
@@ -70,7 +71,7 @@ const RowView = <R,>(props: RowProps<R>) => {
       ))}
       {actions && (
         <td className="end" data-phone="act">
-          {!placeholderHeight && actions(row)}
+          {!placeholderHeight && <CursorRow value={cursor}>{actions(row)}</CursorRow>}
         </td>
       )}
     </tr>

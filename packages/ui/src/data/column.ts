@@ -2,9 +2,12 @@ import type { ReactNode } from 'react'
 import type { Locale } from '../format/money.ts'
 import type { TablePreferences } from './preferences.ts'
 
-/** Define columns outside the component or memoise them: all rows render again when the list changes. */
-export interface Column<Row> {
-  id: string
+/**
+ * Define columns outside the component or memoise them: all rows render again when the list changes. `Key`: the keys that the list is
+ * ordered by, of which a sortable column has one as its id.
+ */
+export type Column<Row, Key extends string = string> = Content<Row> & ({ id: Key; sortable: true } | { id: string; sortable?: false })
+interface Content<Row> {
   header: string
   cell: (row: Row) => ReactNode
   /** The cell's content as text: all that is rendered while the user scrolls fast through thousands of rows. */
@@ -13,12 +16,13 @@ export interface Column<Row> {
   align?: 'start' | 'end' | 'center' | 'number'
   /** Small, in the header: a currency, %. */
   unit?: string
-  sortable?: boolean
   width?: number | string
   /** False: cannot be hidden. */
   hideable?: boolean
   /** Hidden by default. */
   hidden?: boolean
+  /** Left out where the window has no room (under 1280 px), unless the person has chosen columns. */
+  wide?: boolean
   /** Takes the remaining width; longer text ends in an ellipsis. */
   cut?: boolean
   /** Position in the two lines of a row on a phone; columns without one are hidden there. */
@@ -38,8 +42,10 @@ export const orderedColumns = <C extends AnyColumn>(columns: readonly C[], { ord
 export const isShown = (column: AnyColumn, { hidden }: TablePreferences) =>
   column.hideable === false || !(hidden ? hidden.includes(column.id) : column.hidden)
 
-export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], preferences: TablePreferences) =>
-  orderedColumns(columns, preferences).filter((column) => isShown(column, preferences))
+export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], preferences: TablePreferences, roomy = true) =>
+  orderedColumns(columns, preferences).filter(
+    (column) => isShown(column, preferences) && (roomy || !column.wide || preferences.hidden !== undefined),
+  )
 
 export const alignClass = (align: AnyColumn['align']) => (align === 'number' ? 'end num' : align === 'start' ? undefined : align)
 

@@ -1,17 +1,17 @@
 /** The state of a list and its form as URL parameters. */
-export interface TableState {
+export interface TableState<Key extends string = string> {
   page: number
   limit: number
   /** 'nombre' or '-nombre' (descending) */
-  sort?: string
+  sort?: Key | `-${Key}`
   search: string
   /** Values by filter name; a filter without values is absent. */
   filters: Record<string, readonly string[]>
 }
 
-export interface TableDefaults {
+export interface TableDefaults<Key extends string = string> {
   limit?: number
-  sort?: string
+  sort?: Key | `-${Key}`
   /** Filter names, which are also their URL parameters. */
   filters?: readonly string[]
 }

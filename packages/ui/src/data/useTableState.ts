@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { type TablePreferences, usePreferences } from './preferences.ts'
 import { nextSort, type TableDefaults, type TableState, tableStateFromParams, toParams } from './tableState.ts'
 
-export interface TableSource extends TableDefaults {
+export interface TableSource<Key extends string = string> extends TableDefaults<Key> {
   /** Under which preferences are stored on this device: 'usuarios'. */
   key: string
   /** From the router's useSearchParams. Without it the state lives in the component. */
@@ -11,8 +11,8 @@ export interface TableSource extends TableDefaults {
 }
 
 /** Shared by filter bar, table, bulk bar and pager. */
-export interface Table {
-  state: TableState
+export interface Table<Key extends string = string> {
+  state: TableState<Key>
   preferences: TablePreferences
   selection: ReadonlySet<string>
   goTo: (page: number) => void
@@ -29,8 +29,8 @@ export interface Table {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Page, limit, sort, search and filters are in the URL, columns and density on this device, the selection in memory. */
-export const useTableState = (source: TableSource): Table => {
+/** Page, limit, sort, search and filters are in the URL (whose sort the list refuses if it has no such key), columns and density on this device, the selection in memory. */
+export const useTableState = <Key extends string = string>(source: TableSource<NoInfer<Key>>): Table<Key> => {
   const [own, setOwn] = useState(() => new URLSearchParams())
   const params = source.params ?? own
   const setParams = source.setParams ?? setOwn
@@ -71,5 +71,8 @@ export const useTableState = (source: TableSource): Table => {
     }
   }, [change])
 
-  return useMemo(() => ({ state, preferences, selection, prefer, ...actions }), [state, preferences, selection, prefer, actions])
+  return useMemo(
+    () => ({ state: state as TableState<Key>, preferences, selection, prefer, ...actions }),
+    [state, preferences, selection, prefer, actions],
+  )
 }

@@ -37,13 +37,15 @@ export const ComboField = (props: ComboFieldProps) => {
   const [open, setOpen] = useState(false)
   const [query, setQuery] = useState<string>()
   const [found, setFound] = useState<readonly Option[]>()
+  const [tries, setTries] = useState(0)
+  const [failed, setFailed] = useState(false)
   const [active, setActive] = useState(0)
   const [chosen, setChosen] = useState(initial)
 
   const fixed = typeof options === 'function' ? undefined : options
   const current = [...(fixed ?? []), ...(chosen ? [chosen] : []), ...(initial ? [initial] : [])].find((o) => o.value === field.value)
   const fitting = fixed ? (query ? fixed.filter((option) => matches(option, query)) : fixed) : found
-  const shown = fitting?.slice(0, MAX_DRAWN)
+  const shown = failed ? [] : fitting?.slice(0, MAX_DRAWN)
 
   const find = useRef(options)
   find.current = options
@@ -54,8 +56,12 @@ export const ComboField = (props: ComboFieldProps) => {
     const timer = setTimeout(
       () => {
         ask(query ?? '').then(
-          (answer) => wanted && setFound(answer),
-          () => wanted && setFound([]),
+          (answer) => {
+            if (!wanted) return
+            setFound(answer)
+            setFailed(false)
+          },
+          () => wanted && setFailed(true),
         )
       },
       query ? SEARCH_DELAY_MS : 0,
@@ -64,7 +70,7 @@ export const ComboField = (props: ComboFieldProps) => {
       wanted = false
       clearTimeout(timer)
     }
-  }, [open, query])
+  }, [open, query, tries])
 
   // In the browser's top layer, so that no drawer or table clips it; its position is computed under or over the field.
   useLayoutEffect(() => {
@@ -182,8 +188,17 @@ export const ComboField = (props: ComboFieldProps) => {
               {option.hint && <small>{option.hint}</small>}
             </div>
           ))}
-          {fitting && fitting.length > MAX_DRAWN && <div className="combo-none">{texts.range(1, MAX_DRAWN, fitting.length)}</div>}
-          {shown?.length !== 0 && shown !== undefined ? null : (
+          {!failed && fitting && fitting.length > MAX_DRAWN && (
+            <div className="combo-none">{texts.range(1, MAX_DRAWN, fitting.length)}</div>
+          )}
+          {failed ? (
+            <div className="combo-none" role="alert">
+              {texts.choicesFailed}{' '}
+              <button type="button" className="link" onMouseDown={(event) => event.preventDefault()} onClick={() => setTries(tries + 1)}>
+                {texts.retry}
+              </button>
+            </div>
+          ) : shown?.length !== 0 && shown !== undefined ? null : (
             <div className="combo-none" role="status">
               {shown ? texts.noResults : texts.searching}
             </div>

@@ -1,7 +1,8 @@
 import { Menu as Parts, Portal } from '@chakra-ui/react'
 import { Ellipsis } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, use } from 'react'
 import { IconButton } from '../parts/Button.tsx'
+import { CursorRow } from '../uiContext.ts'
 
 export interface MenuAction {
   label: string
@@ -69,11 +70,16 @@ export const Menu = ({ trigger, entries, align = 'start' }: MenuProps) => (
   </Parts.Root>
 )
 
-/** The "…" menu of a row. */
-export const RowMenu = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => (
-  <Menu
-    align="end"
-    entries={entries}
-    trigger={<IconButton size="sm" className="row-act" label={label} icon={<Ellipsis aria-hidden />} tabIndex={-1} />}
-  />
-)
+/** The "…" menu of a row. In a grid Tab goes to that of the cursor's row, and to no other. */
+export const RowMenu = ({ label, entries }: { label: string; entries: readonly MenuEntry[] }) => {
+  const cursor = use(CursorRow)
+  return (
+    <Menu
+      align="end"
+      entries={entries}
+      trigger={
+        <IconButton size="sm" className="row-act" label={label} icon={<Ellipsis aria-hidden />} tabIndex={cursor === false ? -1 : 0} />
+      }
+    />
+  )
+}

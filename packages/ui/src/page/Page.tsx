@@ -9,6 +9,8 @@ export interface PageHeaderProps {
   crumbs?: readonly Crumb[]
   /** A line above the title of a page without breadcrumbs: the day, on a home page. */
   over?: ReactNode
+  /** Before title and note: the picture of a person. */
+  before?: ReactNode
   /** After the title: a state badge or a mark. */
   beside?: ReactNode
   /** One line under it. */
@@ -17,18 +19,23 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export const PageHeader = ({ title, named, crumbs, over, beside, note, actions }: PageHeaderProps) => (
+export const PageHeader = ({ title, named, crumbs, over, before, beside, note, actions }: PageHeaderProps) => (
   <header className="page-head">
     <div className="page-titles">
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
       {over && <p className="small muted">{over}</p>}
-      <div className="page-title">
-        <h1 className="h1" tabIndex={-1} translate={named ? 'no' : undefined}>
-          {title}
-        </h1>
-        {beside}
+      <div className={before ? 'page-who' : undefined}>
+        {before}
+        <div>
+          <div className="page-title">
+            <h1 className="h1" tabIndex={-1} translate={named ? 'no' : undefined}>
+              {title}
+            </h1>
+            {beside}
+          </div>
+          {note && <p className="page-note">{note}</p>}
+        </div>
       </div>
-      {note && <p className="page-note">{note}</p>}
     </div>
     {actions && <div className="page-actions">{actions}</div>}
   </header>

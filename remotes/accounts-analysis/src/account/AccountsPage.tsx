@@ -1,4 +1,5 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { download, failureOf, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -14,6 +15,9 @@ import { keyOf, useSelection } from '../shared/account/useSelection.ts'
 import { useCounted } from '../shared/counted.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listAccounts>
+
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
 export default function AccountsPage() {
   const { t } = useTranslation('accounts-analysis')
@@ -25,13 +29,13 @@ export default function AccountsPage() {
   const save = useExport()
   const mayAssign = can('accounts.account.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key>({ key: 'cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
   const tab = tabOf(params)
   const filter = filterOf(tab, table.state)
   const { page, limit, sort } = table.state
 
   const accounts = useQuery({ ...query(listAccounts, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
-  const { about, filters } = useAccountFilters(filter)
+  const { about, known, filters } = useAccountFilters(filter)
 
   const rows = accounts.data?.data
   const total = accounts.data?.total ?? 0
@@ -63,6 +67,7 @@ export default function AccountsPage() {
   return (
     <Page
       fill
+      ready={known}
       title={t('account.title')}
       crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title') }]}
       actions={

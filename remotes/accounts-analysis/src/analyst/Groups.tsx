@@ -1,10 +1,11 @@
+import { dueOf, stateOf } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, Marks, Money, Section, StateBadge } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { OverLimit } from '../shared/OverLimit.tsx'
-import { dueOf, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { marksOf, waitsForAnalyst } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'
 import { UnusualMembers } from '../shared/Unusual.tsx'
 
@@ -62,9 +63,11 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Group>[] =
 ]
 
 const Standing = ({ group }: { group: Group }) => (
-  <span className="row">
+  <span className="state-and-substate">
     <StateBadge state={stateOf(group)} />
-    <Substate of={group} />
-    <OverLimit of={group} />
+    <span className="row xsmall">
+      <Substate of={group} />
+      <OverLimit of={group} short />
+    </span>
   </span>
 )

@@ -1,11 +1,11 @@
-import { type Analysis, listForAnalyst, MATERIALITY } from '@cuadre/api/analysis'
+import { type Analysis, listForAnalyst, MATERIALITY, stateOf } from '@cuadre/api/analysis'
 import { MARKS } from '@cuadre/api/movement'
 import { download, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, type ErrorStateProps, formatCount, type StateName, useLocale, useTexts } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
-import { stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { waitsForAnalyst } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { columnsOf } from './columns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
@@ -130,9 +130,13 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
               : []),
           ]}
           end={<ExportButton onExport={() => save(t('analyst.exportName'), download(listForAnalyst, { query: asked }))} />}
-        >
-          <MoreFilters table={table} account={items?.find(({ COD_CUENTA }) => COD_CUENTA === account)?.CUENTA} />
-        </FilterBar>
+          // The heading stands in the same row.
+          room={2}
+          more={{
+            count: moreCount(state.filters),
+            fields: <MoreFilters table={table} account={items?.find(({ COD_CUENTA }) => COD_CUENTA === account)?.CUENTA} />,
+          }}
+        />
       </div>
       <DataTable
         label={t('analyst.all')}

@@ -1,10 +1,10 @@
-import type { AnalysisDetail } from '@cuadre/api/analysis'
+import { type AnalysisDetail, stateOf } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import type { getGroup } from '@cuadre/api/group'
 import { Note, StateBadge } from '@cuadre/ui'
 import type { ReactNode } from 'react'
 import { OverLimit } from '../shared/OverLimit.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
+import { marksOf } from '../shared/state.ts'
 import { SubstateChoice } from '../shared/substate/SubstateChoice.tsx'
 
 /** How an analysis or a group stands, with what can be done at its end; why it came back. */

@@ -1,4 +1,4 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import { type Analysis, dueOf, stateOf } from '@cuadre/api/analysis'
 import {
   Code,
   DateText,
@@ -21,7 +21,7 @@ import { Group } from 'lucide-react'
 import { Cut } from '../shared/Cut.tsx'
 import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
-import { dueOf, isSubmitted, marksOf, stateOf, waitsForAnalyst } from '../shared/state.ts'
+import { isSubmitted, marksOf, waitsForAnalyst } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual } from '../shared/Unusual.tsx'
 
@@ -128,10 +128,14 @@ export const columnsOf = (t: (key: string) => string, currency: string | undefin
       text: (item, locale) =>
         [uiTexts[locale].states[stateOf(item)], item.SUBESTADO?.[locale === 'es' ? 'nombreEs' : 'nombreEn']].filter(Boolean).join(' '),
       cell: (item) => (
-        <span className="row">
+        <span className="state-and-substate">
           <StateBadge state={stateOf(item)} />
-          <Substate of={item} />
-          <OverLimit of={item} />
+          {(item.SUBESTADO || item.LIMITE_ESTADO?.vencido) && (
+            <span className="row xsmall">
+              <Substate of={item} />
+              <OverLimit of={item} short />
+            </span>
+          )}
         </span>
       ),
     },

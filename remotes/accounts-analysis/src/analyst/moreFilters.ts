@@ -1,6 +1,7 @@
 import { type listForAnalyst, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
-import type { Input } from '@cuadre/api/endpoint'
+import type { Input, SortKey } from '@cuadre/api/endpoint'
 import { MARKS } from '@cuadre/api/movement'
+import type { Sort } from '@cuadre/api/shapes'
 import type { TableState } from '@cuadre/ui/data'
 import { dayOf, idOfState, ORDERS } from '../shared/filter/values.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
@@ -22,7 +23,7 @@ export type More = (typeof MORE)[number]
 export const TYPES = ['individual', 'agrupado'] as const
 
 /** The same order and the same choice in the words of the server. */
-const SORTED: Partial<Record<string, string>> = {
+const SORTED: Partial<Record<string, SortKey<typeof listForAnalyst>>> = {
   cuenta: 'CUENTA',
   nombre: 'NOMBRE_CUENTA',
   saldo: 'VALOR_BALANCE',
@@ -73,7 +74,7 @@ export function queryOf({ search, sort, filters }: TableState, periodId: number)
     type: known(filters.tipo, TYPES)?.[0],
     materialidad: known(filters.materialidad, MATERIALITY),
     movimiento: known(filters.movimiento, MARKS),
-    sort: sort?.replace(/\w+/, (column) => SORTED[column] ?? ''),
+    sort: sort?.replace(/\w+/, (column) => SORTED[column] ?? '') as Sort<SortKey<typeof listForAnalyst>> | undefined,
     ...moreOf(filters),
     ...CHOSEN[filters.estado?.[0] ?? ''],
   }

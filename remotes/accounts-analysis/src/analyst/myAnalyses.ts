@@ -1,8 +1,8 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import { type Analysis, dueOf, stateOf } from '@cuadre/api/analysis'
 import { toCents } from '@cuadre/tables/format/cents'
 import { withoutAccents } from '@cuadre/ui'
 import type { TableState } from '@cuadre/ui/data'
-import { dueOf, isSubmitted, stateOf } from '../shared/state.ts'
+import { isSubmitted } from '../shared/state.ts'
 import { MORE } from './moreFilters.ts'
 
 /** Names of the filters, as they stand in the address. */

@@ -1,5 +1,6 @@
-import { type Analysis, type AnalysisMetadata, listAnalyses, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisMetadata, listAnalyses, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
 import type { Auditor } from '@cuadre/api/auditor'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatMonth, type Locale, Marks, Money, StateBadge, useLocale, useTexts } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -8,10 +9,13 @@ import { FileSearch } from 'lucide-react'
 import { useMemo } from 'react'
 import { Cut } from '../shared/Cut.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
-import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { isSubmitted, marksOf } from '../shared/state.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
 import { asSent } from './asSent.ts'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listAnalyses>
 
 interface Props {
   access: Auditor
@@ -31,7 +35,7 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
   const texts = useTexts()
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'auditoria', params, setParams, limit: LIMIT, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'auditoria', params, setParams, limit: LIMIT, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const { permisos } = access
   const filter = {
@@ -114,10 +118,14 @@ const columnsOf = (
   locale: Locale,
   currency: string | undefined,
   { soloAprobados, fechasFirma }: Auditor['permisos'],
-): Column<Analysis>[] => {
+): Column<Analysis, Key>[] => {
   const { about, balance } = analysisColumns(t, locale, currency)
-  const state: Column<Analysis> = { id: 'ESTADO', header: t('history.state'), cell: (row) => <StateBadge state={stateOf(asSent(row))} /> }
-  const sent: Column<Analysis> = {
+  const state: Column<Analysis, Key> = {
+    id: 'ESTADO',
+    header: t('history.state'),
+    cell: (row) => <StateBadge state={stateOf(asSent(row))} />,
+  }
+  const sent: Column<Analysis, Key> = {
     id: 'FECHA_ENVIO',
     header: t('history.sent'),
     sortable: true,

@@ -1,4 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState } from '@cuadre/ui'
@@ -9,6 +10,9 @@ import { useMemo } from 'react'
 import { ObservationState } from '../shared/observation/ObservationState.tsx'
 import { known } from '../shared/urlFilters.ts'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listObservations>
+
 const FILTERS = ['estado'] as const
 const keyOf = ({ ID }: Observation) => String(ID)
 
@@ -17,11 +21,11 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
   const { t } = useTranslation('accounts-analysis')
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'observaciones', params, setParams, limit: 50, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'observaciones', params, setParams, limit: 50, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const filter = { search: search || undefined, estado: known(filters.estado, OBSERVATION_STATES) }
   const found = useQuery({ ...query(listObservations, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
-  const columns = useMemo<Column<Observation>[]>(
+  const columns = useMemo<Column<Observation, Key>[]>(
     () => [
       {
         id: 'ASUNTO',

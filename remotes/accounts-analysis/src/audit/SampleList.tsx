@@ -1,4 +1,5 @@
 import type { AnalysisMetadata } from '@cuadre/api/analysis'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listSamples, type Sample } from '@cuadre/api/sample'
 import { pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, formatCount, useLocale } from '@cuadre/ui'
@@ -8,6 +9,9 @@ import { Dices } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DrawDrawer } from './DrawDrawer.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listSamples>
+
 const keyOf = ({ ID }: Sample) => String(ID)
 
 /** Own samples, newest first, each with how far one has come. */
@@ -16,13 +20,13 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
   const [drawing, setDrawing] = useState(false)
-  const table = useTableState({ key: 'muestras', params, setParams, limit: 50 })
+  const table = useTableState<Key>({ key: 'muestras', params, setParams, limit: 50 })
   const { page, limit, sort, search } = table.state
   const found = useQuery({
     ...query(listSamples, { query: { page, limit, sort, search: search || undefined } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo<Column<Sample>[]>(
+  const columns = useMemo<Column<Sample, Key>[]>(
     () => [
       {
         id: 'NOMBRE',

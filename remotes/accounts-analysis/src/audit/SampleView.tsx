@@ -1,4 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
 import { download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -10,6 +11,9 @@ import { useMemo } from 'react'
 import { BinderButton } from '../shared/BinderButton.tsx'
 import { known } from '../shared/urlFilters.ts'
 import { AnalysisRecord } from './AnalysisRecord.tsx'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listSampleRows>
 
 interface Props {
   id: number
@@ -28,7 +32,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
   const save = useExport()
   const [params, setParams] = useSearchParams()
   const sample = useQuery(query(getSample, { params: { id } }))
-  const table = useTableState({ key: 'muestra', params, setParams, limit: 100, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'muestra', params, setParams, limit: 100, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const seen = known(filters.visto, SEEN)?.[0]
   const asked = { sort, search: search || undefined, visto: seen && seen === 'true' }
@@ -160,7 +164,7 @@ function Drawn({ sample }: { sample: Sample }) {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<SampleRow>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<SampleRow, Key>[] => [
   { id: 'LUGAR', header: t('audit.place'), sortable: true, align: 'number', cell: (row) => row.LUGAR },
   { id: 'CUENTA', header: t('account.code'), sortable: true, phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
   {

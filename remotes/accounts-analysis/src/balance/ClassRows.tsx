@@ -1,4 +1,5 @@
 import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { myBusinesses } from '@cuadre/api/session'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Code, Delta, EmptyState, formatCount, formatMoney, Money, StateBadge, useLocale } from '@cuadre/ui'
@@ -15,13 +16,16 @@ import type { Load } from './loads.ts'
 import { RowTotals } from './RowTotals.tsx'
 import { Thresholds } from './Thresholds.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listLoadRows>
+
 /** Filters of the list of rows, as they stand in the address. */
 export const ROW_FILTERS = ['sinAsignar', 'reabre', 'grupo', 'businessId', 'minCambio', 'minPorcentaje']
 
 const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/${row.columna}`
 
 /** The rows of one class; of refused ones, where they fail and why. */
-export function ClassRows({ load, table, of }: { load: Load; table: Table; of: RowClass | undefined }) {
+export function ClassRows({ load, table, of }: { load: Load; table: Table<Key>; of: RowClass | undefined }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const save = useExport()
@@ -126,7 +130,7 @@ function Percentage({ value }: { value: string }) {
 
 type T = ReturnType<typeof useTranslation>['t']
 
-const refusedColumns = (t: T): Column<LoadRow>[] => [
+const refusedColumns = (t: T): Column<LoadRow, Key>[] => [
   {
     id: 'fila',
     header: t('balance.row'),
@@ -168,7 +172,7 @@ function SumOf({ rows }: { rows: number }) {
   )
 }
 
-const accountColumns = (t: T): Column<LoadRow>[] => [
+const accountColumns = (t: T): Column<LoadRow, Key>[] => [
   {
     id: 'CUENTA',
     sortable: true,
@@ -232,7 +236,7 @@ const accountColumns = (t: T): Column<LoadRow>[] => [
 ]
 
 /** What is left out has no balance after the load: its amount is the file's. */
-const groupColumns = (t: T): Column<LoadRow>[] => [
+const groupColumns = (t: T): Column<LoadRow, Key>[] => [
   ...accountColumns(t).filter(({ id }) => id !== 'CAMBIO' && id !== 'DESPUES' && id !== 'PORCENTAJE'),
   {
     id: 'archivo',

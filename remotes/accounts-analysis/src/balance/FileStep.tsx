@@ -51,7 +51,8 @@ function Choice() {
   if (periods.error && !periods.data) return <ErrorState onRetry={() => void periods.refetch()} />
   if (!periods.data)
     return (
-      <div aria-busy>
+      // As tall as what comes: the field with its hint, and where the file is dropped, which takes more lines on a phone.
+      <div aria-busy style={{ minBlockSize: 'clamp(156px, 340px - 40vw, 184px)' }}>
         <Skeleton height={32} width={220} />
         <br />
         <Skeleton height={64} />

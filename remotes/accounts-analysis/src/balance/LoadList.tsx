@@ -74,6 +74,7 @@ export function LoadList() {
       },
       {
         id: 'reabrio',
+        wide: true,
         header: t('balance.loads.reopened'),
         align: 'number',
         cell: (load) =>
@@ -85,7 +86,7 @@ export function LoadList() {
             '—'
           ),
       },
-      { id: 'quien', header: t('balance.loads.by'), cell: (load) => load.CARGADO_POR },
+      { id: 'quien', wide: true, header: t('balance.loads.by'), cell: (load) => load.CARGADO_POR },
       {
         id: 'cuando',
         header: t('balance.loads.when'),

@@ -455,7 +455,7 @@ test('of two documents one is chosen before it goes on', async () => {
   expect(await screen.findByText(/nunca se suman/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
   expect(sent('/balances/load/7/mapping')).toEqual([])
-  await user.selectOptions(screen.getByRole('combobox', { name: /Documento que vale/ }), '4016 (1 fila, 1 negocio)')
+  await user.selectOptions(screen.getByRole('combobox', { name: /Documento que se carga/ }), '4016 (1 fila, 1 negocio)')
   await user.click(screen.getByRole('button', { name: /Continuar a la revisión/ }))
   await heading(/Revise la carga/)
   expect(sent('/balances/load/7/mapping')[0]).toMatchObject({ documento: '4016' })
@@ -533,7 +533,7 @@ test('what the server finds wrong with a column is said over that column', async
 
 test('a load out of reach says so', async () => {
   await open('?carga=99')
-  expect(await screen.findByText('Esta carga no está a su alcance')).toBeTruthy()
+  expect(await screen.findByText('Esta carga está fuera de su alcance')).toBeTruthy()
 })
 
 test('at every step it is in view which month the load is of, and whether that still takes it', async () => {
@@ -592,7 +592,7 @@ test('what is missing is said first, with the total of the file beside the one t
   )
   expect(said.textContent).toContain('155 filas = 150 que se aplican + 1 rechazada, 3 de título y 1 de total.')
   const totals = within(said).getByRole('table', { name: 'Totales de control' })
-  expect(within(totals).getByRole('row', { name: /Total que dice el archivo \(fila 155\)/ }).textContent).toContain('−2,00')
+  expect(within(totals).getByRole('row', { name: /Total que indica el archivo \(fila 155\)/ }).textContent).toContain('−2,00')
   expect(within(totals).getByRole('row', { name: /Quedará guardado/ }).textContent).toContain(
     '98,00 de este archivo y 2,00 de una carga anterior',
   )
@@ -656,16 +656,16 @@ test('which document counts is asked with its selector, kept over a change of co
     return load
   }
   const { user } = await open('?carga=7', own)
-  expect(await screen.findByText(/Elija cuál vale/)).toBeTruthy()
-  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Documento que vale' })
+  expect(await screen.findByText(/Elija cuál se carga/)).toBeTruthy()
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Documento que se carga' })
   expect(choice.value).toBe('')
   await user.selectOptions(choice, '4060')
-  expect(screen.queryByText(/Elija cuál vale/)).toBeNull()
+  expect(screen.queryByText(/Elija cuál se carga/)).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Continuar a la revisión' }))
   await heading(/Revise la carga/)
   cleanup()
   const again = await open('?carga=7&paso=columnas', own)
-  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Documento que vale' })).value).toBe('4060')
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Documento que se carga' })).value).toBe('4060')
   expect(screen.getByRole('button', { name: 'Descartar' })).toBeTruthy()
   await again.user.click(screen.getByRole('button', { name: 'Continuar a la revisión' }))
   await heading(/Revise la carga/)

@@ -36,11 +36,14 @@ export default function LoadPeriod() {
         {t(open ? 'balance.takesLoads' : 'balance.takesNone')}
       </span>
       <span className="muted">
-        {t('balance.analystsUntil')} <time dateTime={period.VENCE_ANALISTA}>{lower(formatDue(period.VENCE_ANALISTA, locale))}</time> ·{' '}
-        <DateText value={period.VENCE_ANALISTA} as="remaining" />
+        {t('balance.analystsUntil')} <time dateTime={period.VENCE_ANALISTA}>{lower(formatDue(period.VENCE_ANALISTA, locale))}</time>
+        <span className="off-phone">
+          {' '}
+          · <DateText value={period.VENCE_ANALISTA} as="remaining" />
+        </span>
       </span>
       {load.data && (
-        <span className="muted ellipsis">
+        <span className="muted ellipsis off-phone">
           <FileName>{load.data.ARCHIVO}</FileName>
         </span>
       )}

@@ -1,3 +1,5 @@
+import type { listLoadRows } from '@cuadre/api/balance'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { KpiLine, useTableState } from '@cuadre/ui/data'
@@ -17,7 +19,7 @@ export function ResultStep({ load }: { load: Load }) {
   const counted = useCounted()
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
+  const table = useTableState<SortKey<typeof listLoadRows>>({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
   const { resultado, preview, COD_PERIODO } = load
   const undone = load.ESTADO === 'deshecha'
   const count = (n: number) => formatCount(n, locale)

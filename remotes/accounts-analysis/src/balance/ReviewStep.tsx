@@ -1,4 +1,6 @@
+import type { listLoadRows } from '@cuadre/api/balance'
 import { confirmBalances, createsMany } from '@cuadre/api/balance'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { call, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, Note, notify, TextLink, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
@@ -26,7 +28,7 @@ import { useRemapping } from './useRemap.ts'
 export function ReviewStep({ load }: { load: Load }) {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
+  const table = useTableState<SortKey<typeof listLoadRows>>({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
   const keep = useKeepLoad()
   const forget = useForgetFigures()
   const box = useRef<HTMLInputElement>(null)

@@ -1,4 +1,5 @@
 import { type Balance, currentBalance, listBalances } from '@cuadre/api/balance'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, Money, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, KpiLine, Pager, useTableState } from '@cuadre/ui/data'
@@ -7,6 +8,9 @@ import { CalendarOff } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { BalanceDrawer } from './BalanceDrawer.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listBalances>
+
 const keyOf = ({ COD_BALANCE }: Balance) => String(COD_BALANCE)
 const LIMIT = 24
 
@@ -14,7 +18,7 @@ const LIMIT = 24
 export function AccountBalances({ id, inset }: { id: number; inset?: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const table = useTableState({ key: 'saldos-cuenta', limit: LIMIT, sort: '-PERIODO' })
+  const table = useTableState<Key>({ key: 'saldos-cuenta', limit: LIMIT, sort: '-PERIODO' })
   const { page, limit, sort } = table.state
   const [opened, setOpened] = useState<number>()
   const balances = useQuery({
@@ -60,7 +64,7 @@ export function AccountBalances({ id, inset }: { id: number; inset?: boolean }) 
   )
 }
 
-const columnsOf = (t: (key: string) => string, currency: string | undefined, inset: boolean | undefined): Column<Balance>[] => [
+const columnsOf = (t: (key: string) => string, currency: string | undefined, inset: boolean | undefined): Column<Balance, Key>[] => [
   {
     id: 'PERIODO',
     header: t('account.period'),

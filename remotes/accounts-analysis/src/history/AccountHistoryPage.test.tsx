@@ -213,7 +213,7 @@ test('an account without balances, one out of reach, and a server that fails eac
   await open(summary())
   expect(await screen.findByText('La cuenta aún no tiene saldos')).toBeTruthy()
   await open(new Refusal(404, { code: 'not_found', message: 'No existe.' }))
-  expect(await screen.findByText('La cuenta no está a su alcance')).toBeTruthy()
+  expect(await screen.findByText('La cuenta está fuera de su alcance')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Ver las cuentas' })).toBeTruthy()
   await open(new Refusal(500, { code: 'internal', message: 'Algo falló.' }))
   expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()

@@ -41,12 +41,12 @@ const show = (own: Answers, address = '/cuentas/historicos', permissions = ANALY
     return undefined
   })
 
-test('five at a time, each with its last step; looking at a file is none', async () => {
+test('fifty at a time, each with its last step; looking at a file is none', async () => {
   const { asked } = await show(() => undefined)
   const row = (await screen.findByText('Cuenta 40')).closest('tr')!
   expect(row.textContent).toContain('Aprobó (jefatura), 03-11-2026')
-  expect(Object.fromEntries(asked.find(({ path }) => path === '/analysis/history')!.query)).toEqual({ page: '1', limit: '5' })
-  expect(screen.getByText('1 a 5 de 12')).toBeTruthy()
+  expect(Object.fromEntries(asked.find(({ path }) => path === '/analysis/history')!.query)).toEqual({ page: '1', limit: '50' })
+  expect(screen.getByText('1 a 12 de 12')).toBeTruthy()
 })
 
 test('filters stand in the address, and nonsense there asks for nothing', async () => {
@@ -56,7 +56,7 @@ test('filters stand in the address, and nonsense there asks for nothing', async 
   )
   await screen.findByText('Cuenta 40')
   const { query } = asked.find(({ path }) => path === '/analysis/history')!
-  expect([...query].sort().join('&')).toBe('estadoPrincipalId,4&limit,5&materialidad,critica&page,2&periodId,10&search,caja&type,agrupado')
+  expect([...query].sort().join('&')).toBe('estadoPrincipalId,4&limit,50&materialidad,critica&page,2&periodId,10&search,caja&type,agrupado')
 })
 
 test('the workbook has what the filters let through, whatever the page', async () => {

@@ -1,5 +1,5 @@
-import { listHistory, MATERIALITY, STATE_NAMES } from '@cuadre/api/analysis'
-import type { Answer } from '@cuadre/api/endpoint'
+import { listHistory, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
+import type { Answer, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
 import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -9,11 +9,14 @@ import { useCallback, useMemo } from 'react'
 import { BinderButton } from '../shared/BinderButton.tsx'
 import { BinderCheck } from '../shared/binder/BinderCheck.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
-import { marksOf, stateOf } from '../shared/state.ts'
+import { marksOf } from '../shared/state.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 import { Difference } from './Difference.tsx'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listHistory>
 
 type Row = Answer<typeof listHistory>['data'][number]
 const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 'materialidad', 'type'] as const
@@ -21,7 +24,7 @@ const TYPES = ['individual', 'agrupado'] as const
 const STATES = ['1', '2', '3', '4'] as const
 const keyOf = (row: Row) => String(row.COD_ANALISIS)
 /** Pages of 5 (specification §9). */
-const LIMIT = 5
+const LIMIT = 50
 
 /** What was submitted, newest period first; a row opens the chain of its steps, which stands in the address. */
 export default function HistoricalPage() {
@@ -29,7 +32,7 @@ export default function HistoricalPage() {
   const locale = useLocale()
   const texts = useTexts()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const filter = {
@@ -76,6 +79,8 @@ export default function HistoricalPage() {
             <ExportButton onExport={() => save(t('historical.title'), download(listHistory, { query: { sort, ...filter } }))} />
           </>
         }
+        // Two buttons with words stand in the same row.
+        room={mayBind ? 2 : undefined}
         filters={[
           period,
           business,
@@ -106,7 +111,7 @@ export default function HistoricalPage() {
           </EmptyState>
         }
         onOpen={(row) => open(row.COD_ANALISIS)}
-        sizes={[5, 10, 25, 50]}
+        sizes={[10, 25, 50]}
       />
       {opened !== undefined && <ChainDrawer id={opened} onClose={() => open(undefined)} />}
     </Page>
@@ -114,7 +119,7 @@ export default function HistoricalPage() {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row>[] => {
+const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<Row, Key>[] => {
   const { about, balance, supported } = analysisColumns(t, locale, currency)
   return [
     ...about,
@@ -140,6 +145,7 @@ const columnsOf = (t: T, locale: Locale, currency: string | undefined): Column<R
     },
     {
       id: 'PASO',
+      wide: true,
       header: t('historical.lastStep'),
       cell: (row) => {
         const last = lastStep(row)

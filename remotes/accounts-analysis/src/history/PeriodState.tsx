@@ -1,6 +1,6 @@
+import { stateOf } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Marks, StateBadge } from '@cuadre/ui'
-import { stateOf } from '../shared/state.ts'
 
 interface Analysed {
   ESTADO_PRINCIPAL_ID: number | null

@@ -1,4 +1,5 @@
 import { MATERIALITY } from '@cuadre/api/analysis'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
@@ -14,6 +15,9 @@ import { AccountDrawer } from './AccountDrawer.tsx'
 import { Difference } from './Difference.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
 import { hasValue } from './periods.ts'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listSummaryAccounts>
 
 /** The states as a reader knows them; the first two are one state of the analysis, parted by whether anything was submitted. */
 const STATES = {
@@ -34,7 +38,7 @@ export function SummaryAccounts() {
   const texts = useTexts()
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'resumen-cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key>({ key: 'resumen-cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const state = known(filters.estado, STATE_NAMES)?.[0]
@@ -117,7 +121,7 @@ export function SummaryAccounts() {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[] => [
+const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount, Key>[] => [
   codeColumn(t),
   {
     id: 'NOMBRE',
@@ -160,6 +164,7 @@ const columnsOf = (t: T, currency: string | undefined): Column<SummaryAccount>[]
     id: 'VALOR_ANALISIS',
     header: t('history.supported'),
     align: 'number',
+    wide: true,
     cell: (row) => <Money value={hasValue(row) ? row.VALOR_ANALISIS : null} />,
   },
   {

@@ -23,8 +23,8 @@ const october = {
   CON_DIFERENCIA: 40,
   MATERIALES: 12,
   MONEDAS: [
-    { MONEDA: 'BRL', SALDO: '1000.00', DIFERENCIA: '10.00' },
-    { MONEDA: 'USD', SALDO: '7.00', DIFERENCIA: '0.00' },
+    { MONEDA: 'BRL', SALDO: '1000.00', SIN_SUSTENTAR: '400.00', DIFERENCIA: '10.00' },
+    { MONEDA: 'USD', SALDO: '7.00', SIN_SUSTENTAR: '0.00', DIFERENCIA: '0.00' },
   ],
 }
 const caja = {

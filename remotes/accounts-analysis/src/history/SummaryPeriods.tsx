@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
 import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
@@ -8,6 +9,9 @@ import { useMemo } from 'react'
 import { summary } from '../area.ts'
 import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listSummaryPeriods>
 
 const FILTERS = ['businessId', 'departmentId'] as const
 const keyOf = (row: SummaryPeriod) => String(row.COD_PERIODO)
@@ -25,13 +29,13 @@ const FIGURES = {
 } as const
 type Figure = keyof typeof FIGURES
 
-/** Each period with its accounts by state, five at a time; every figure opens the accounts it counts. */
+/** Each period with its accounts by state; every figure opens the accounts it counts. */
 export function SummaryPeriods() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'resumen-periodos', params, setParams, limit: 5, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'resumen-periodos', params, setParams, limit: 50, filters: FILTERS })
   const { page, limit, sort, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const departmentId = idOf(filters.departmentId?.[0])
@@ -57,7 +61,7 @@ export function SummaryPeriods() {
         </EmptyState>
       }
       onOpen={(row) => navigate(listOf(row, 'CUENTAS', where))}
-      sizes={[5, 10, 25, 50]}
+      sizes={[10, 25, 50]}
     />
   )
 }
@@ -66,8 +70,8 @@ const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =
   summary.link(new URLSearchParams(`ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`))
 
 type T = ReturnType<typeof useTranslation>['t']
-function columnsOf(t: T, locale: Locale, where: string, currency: string | undefined): Column<SummaryPeriod>[] {
-  const figure = (id: Figure, more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
+function columnsOf(t: T, locale: Locale, where: string, currency: string | undefined): Column<SummaryPeriod, Key>[] {
+  const figure = (id: Figure, more: Partial<Pick<Column<SummaryPeriod>, 'phone' | 'hidden'>> = {}): Column<SummaryPeriod, Key> => ({
     id,
     header: t(`summary.figure.${id}`),
     align: 'number',
@@ -84,7 +88,10 @@ function columnsOf(t: T, locale: Locale, where: string, currency: string | undef
       ),
     ...more,
   })
-  const amounts = (of: 'SALDO' | 'DIFERENCIA', more: Partial<Column<SummaryPeriod>> = {}): Column<SummaryPeriod> => ({
+  const amounts = (
+    of: 'SALDO' | 'SIN_SUSTENTAR' | 'DIFERENCIA',
+    more: Partial<Pick<Column<SummaryPeriod>, 'phone' | 'hidden'>> = {},
+  ): Column<SummaryPeriod, Key> => ({
     id: of,
     header: t(`summary.figure.${of}`),
     unit: currency,
@@ -126,6 +133,7 @@ function columnsOf(t: T, locale: Locale, where: string, currency: string | undef
     figure('CON_DIFERENCIA'),
     figure('MATERIALES', { hidden: true }),
     amounts('SALDO'),
+    amounts('SIN_SUSTENTAR', { hidden: true }),
     amounts('DIFERENCIA', { phone: 'sub-end' }),
   ]
 }

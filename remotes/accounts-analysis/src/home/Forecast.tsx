@@ -25,8 +25,10 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
   const may = useCan()('analysis.item.remind')
   const [asked, setAsked] = useState<Row['rol']>()
   const link = useFigureLink(periodId)
-  const columns = useMemo<Column<Row>[]>(
-    () => [
+  const columns = useMemo<Column<Row>[]>(() => {
+    // Day and month: the year stands in the column beside.
+    const short = (day: string) => formatDate(day, locale).slice(0, 5)
+    return [
       { id: 'rol', header: t('home.forecast.role'), phone: 'title', cell: ({ rol }) => t(`shared.deadline.${ROLE[rol]}`) },
       {
         id: 'abiertos',
@@ -40,14 +42,14 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
         header: t('home.forecast.pace'),
         unit: t('home.forecast.perDay'),
         align: 'number',
-        cell: ({ ritmo }) => <Money value={ritmo} decimals={1} />,
-      },
-      {
-        id: 'ritmoMes',
-        header: t('home.forecast.paceNow'),
-        unit: t('home.forecast.perDay'),
-        align: 'number',
-        cell: ({ ritmoMes }) => <Money value={ritmoMes} decimals={1} />,
+        cell: ({ ritmo, ritmoMes }) => (
+          <>
+            <Money value={ritmo} decimals={1} />
+            <span className="block small muted">
+              {t('home.forecast.paceNow')} <Money value={ritmoMes} decimals={1} />
+            </span>
+          </>
+        ),
       },
       {
         id: 'fecha',
@@ -63,14 +65,14 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
               {desde && desde !== hasta && (
                 <span className="block small muted">
                   {hasta
-                    ? t('home.forecast.between', { from: formatDate(desde, locale), to: formatDate(hasta, locale) })
-                    : t('home.forecast.fromOn', { from: formatDate(desde, locale) })}
+                    ? t('home.forecast.between', { from: short(desde), to: short(hasta) })
+                    : t('home.forecast.fromOn', { from: short(desde) })}
                 </span>
               )}
             </>
           ),
       },
-      { id: 'vence', header: t('home.forecast.due'), align: 'end', cell: ({ vence }) => <DateText value={vence} /> },
+      { id: 'vence', header: t('home.forecast.due'), align: 'end', cell: ({ vence }) => <time dateTime={vence}>{short(vence)}</time> },
       {
         id: 'estado',
         header: t('home.forecast.state'),
@@ -82,9 +84,8 @@ export function Forecast({ rows, periodId, level }: { rows: readonly Row[]; peri
             <span className="faint">{t('home.forecast.unknown')}</span>
           ),
       },
-    ],
-    [t, locale, link],
-  )
+    ]
+  }, [t, locale, link])
   return (
     <Section title={t('home.forecast.title')}>
       <DataTable

@@ -1,8 +1,9 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { dashboardControl } from '@cuadre/api/home'
+import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { Money, TextLink } from '@cuadre/ui'
-import { TreeCell, type TreeNode, unitOf, useTree } from '@cuadre/ui/data'
+import { TreeCell, type TreeNode, unitOf, useRoomy, useTree } from '@cuadre/ui/data'
 import { useCallback, useMemo } from 'react'
 import { review } from '../area.ts'
 import { addAmounts, isZero } from '../shared/cents.ts'
@@ -15,6 +16,9 @@ type Figures = Omit<Work['porNegocio'][number], 'ID_NEGOCIO' | 'NEGOCIO'>
 type Amounts = Figures['sinExplicar']
 type Place = Figures & { key: string; name: string | null; business: number; subManagement?: number | null; inside: readonly Place[] }
 type Row = Place & { node: TreeNode<Place> }
+
+/** Pixels of the window from which amounts of two kinds stand beside each other. */
+const ROOM = 1680
 
 /** Businesses, each with its sub-managements where it has several. */
 const placesOf = ({ porNegocio, porSubgerencia }: Work): Place[] =>
@@ -40,14 +44,17 @@ const whereOf = ({ business, subManagement }: Place): FigureQuery | undefined =>
       ? undefined
       : { negocioId: business, subgerenciaId: subManagement }
 
-/** Business ▸ sub-management: whose turn it is, how long control takes, what was reopened and what nobody has explained. */
+/** Business ▸ sub-management: whose turn it is, how long control takes, what was reopened, what nobody has supported and what nobody has explained. */
 export function Places({ work, periodId }: { work: Work; periodId: number }) {
   const { t } = useTranslation('accounts-analysis')
   const link = useFigureLink(periodId)
+  const roomy = useRoomy(ROOM)
   const places = useMemo(() => placesOf(work), [work])
   const { nodes, toggle } = useTree(places, insideOf, keyOf, 0)
   const rows = useMemo(() => nodes.map((node): Row => ({ ...node.row, node })), [nodes])
-  const currency = unitOf(work.porNegocio.flatMap(({ sinExplicar }) => sinExplicar.map(({ MONEDA }) => MONEDA)))
+  const currency = unitOf(
+    work.porNegocio.flatMap(({ sinSustentar, sinExplicar }) => [...sinSustentar, ...sinExplicar].map(({ MONEDA }) => MONEDA)),
+  )
   const some = places.some(({ inside }) => inside.length > 0)
   const name = useCallback(
     ({ node, name, business, subManagement }: Row) => {
@@ -87,15 +94,34 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
         cell: ({ reaperturas }, where) => <Figure count={reaperturas} to={where && link({ ...where, reabiertos: true })} />,
         total: <Figure count={work.porNegocio.reduce((sum, row) => sum + row.reaperturas, 0)} to={link({ reabiertos: true })} />,
       },
+      ...(roomy
+        ? [
+            {
+              id: 'sinSustentar',
+              header: t('home.unsupported'),
+              unit: currency,
+              cell: ({ sinSustentar }: Row, where: FigureQuery | undefined) => (
+                <ByCurrency amounts={sinSustentar} named={!currency} to={where && link({ ...where, ...FIGURE_LIST.sinEnviar })} />
+              ),
+              total: (
+                <ByCurrency
+                  amounts={addAmounts(work.porNegocio.flatMap((row) => row.sinSustentar))}
+                  named={!currency}
+                  to={link(FIGURE_LIST.sinEnviar)}
+                />
+              ),
+            },
+          ]
+        : []),
       {
         id: 'sinExplicar',
         header: t('home.unexplained'),
         unit: currency,
         cell: ({ sinExplicar }, where) => (
-          <Unexplained amounts={sinExplicar} named={!currency} to={where && link({ ...where, sinExplicar: true })} />
+          <ByCurrency amounts={sinExplicar} named={!currency} to={where && link({ ...where, sinExplicar: true })} />
         ),
         total: (
-          <Unexplained
+          <ByCurrency
             amounts={addAmounts(work.porNegocio.flatMap((row) => row.sinExplicar))}
             named={!currency}
             to={link({ sinExplicar: true })}
@@ -103,7 +129,7 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
         ),
       },
     ],
-    [t, link, work, currency],
+    [t, link, work, currency, roomy],
   )
   return (
     <TurnTable
@@ -123,7 +149,7 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
 }
 
 /** One figure a currency, never added. */
-function Unexplained({ amounts, named, to }: { amounts: Amounts; named: boolean; to: string | undefined }) {
+function ByCurrency({ amounts, named, to }: { amounts: Amounts; named: boolean; to: string | undefined }) {
   const open = amounts.filter(({ monto }) => !isZero(monto))
   const shown = open.length > 0 ? open : amounts.slice(0, 1)
   const figures = (

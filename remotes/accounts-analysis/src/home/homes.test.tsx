@@ -5,6 +5,8 @@ import ControlHome from './ControlHome.tsx'
 import JefaturaHome from './JefaturaHome.tsx'
 
 afterEach(cleanup)
+/** A wide window: every column is there. */
+globalThis.matchMedia ??= () => ({ matches: true, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList
 const period = {
   COD_PERIODO: 10,
   PERIODO: '2026-10',
@@ -115,10 +117,10 @@ describe('homes of those who decide', () => {
   test('when each is done is said with a word, and where there is no past, that', async () => {
     await visit(JefaturaHome, '/home', 2, over({ ...queue, porAprobar: 20, porDepartamento, porAnalista }))
     await screen.findByText('Rodrigo Peña')
-    const rows = cells('Pronóstico del cierre').map((row) => [row[0], row[1], row[4], row[6]])
+    const rows = cells('Pronóstico del cierre').map((row) => [row[0], row[1], row[3], row[5]])
     expect(rows).toEqual([
-      ['Analista', '13 abiertos', '11-11-2026entre 10-11-2026 y 13-11-2026', 'Un día hábil tarde'],
-      ['Jefatura', '33 abiertos', '11-11-2026entre 10-11-2026 y 13-11-2026', 'Un día hábil tarde'],
+      ['Analista', '13 abiertos', '11-11-2026entre 10-11 y 13-11', 'Un día hábil tarde'],
+      ['Jefatura', '33 abiertos', '11-11-2026entre 10-11 y 13-11', 'Un día hábil tarde'],
       ['Control', '48 abiertos', '—', 'Sin historia'],
     ])
   })
@@ -130,6 +132,7 @@ describe('homes of those who decide', () => {
       reaperturas: 1,
       reapertura: 0.1,
       sinExplicar: [{ MONEDA: 'BRL', monto: '10.10' }],
+      sinSustentar: [{ MONEDA: 'BRL', monto: '700.00' }],
       ...more,
     })
     const porNegocio = [
@@ -166,11 +169,11 @@ describe('homes of those who decide', () => {
     expect(places.map(([name]) => name)).toEqual(['Itaú', 'Finanzas', 'Sin subgerencia', 'Pine', 'Total'])
     for (const row of places) addsUp(row)
     expect(places.map((row) => row.slice(8))).toEqual([
-      ['2,0', '1', '10,10 BRL'],
-      ['2,0', '1', '10,10 BRL'],
-      ['2,0', '0', '10,10 BRL'],
-      ['2,0', '0', '0,20 BRL5,00 USD'],
-      ['', '1', '10,30 BRL5,00 USD'],
+      ['2,0', '1', '700,00 BRL', '10,10 BRL'],
+      ['2,0', '1', '700,00 BRL', '10,10 BRL'],
+      ['2,0', '0', '700,00 BRL', '10,10 BRL'],
+      ['2,0', '0', '700,00 BRL', '0,20 BRL5,00 USD'],
+      ['', '1', '1.400,00 BRL', '10,30 BRL5,00 USD'],
     ])
     expect(cells('Cobertura')).toEqual([
       ['Marcela Duarte', '50', '48', '2 sin analista', '96,0 %'],
@@ -183,6 +186,7 @@ describe('homes of those who decide', () => {
         `${list}&negocioId=1&subgerenciaId=3&etapa=en_control`,
         `${list}&negocioId=1&reabiertos=true`,
         `${list}&negocioId=2&sinExplicar=true`,
+        `${list}&negocioId=2&etapa=sin_enviar`,
         '/cuentas?statusId=1&filterByPeriod=10&conSaldo=true&activa=true&chiefId=9',
       ]),
     )

@@ -1,10 +1,11 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Skeleton } from '@cuadre/ui'
-import { Findings } from '../shared/Findings.tsx'
+import { checksIn, Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Observations } from '../shared/observation/Observations.tsx'
 import { Series } from '../shared/Series.tsx'
+import { marksOf } from '../shared/state.ts'
 import type { Level } from './level.ts'
 import { Movement } from './Movement.tsx'
 import { Notices } from './Notices.tsx'
@@ -26,7 +27,14 @@ export function Aside({ level, analysis, detail }: { level: Level; analysis: Ana
       {level.kind === 'individual' && <Movement analysis={analysis} />}
       <section>
         <h2 className="h3">{t('review.checks')}</h2>
-        {detail ? <Findings findings={detail.COMPROBACIONES} /> : <Lines />}
+        {detail ? (
+          <Findings
+            findings={level.kind === 'individual' ? checksIn(detail.COMPROBACIONES) : detail.COMPROBACIONES}
+            critical={marksOf(analysis).critica}
+          />
+        ) : (
+          <Lines />
+        )}
       </section>
       {level.kind === 'individual' && <Observations analysisId={analysis.COD_ANALISIS} />}
       <Notices analysis={analysis} grouped={level.kind === 'agrupado'} detail={detail} />

@@ -5,9 +5,10 @@ import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { BellRing, X } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Choice } from '../shared/Choice.tsx'
 import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
+import { marksOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
@@ -21,7 +22,7 @@ interface Props {
   /** What is in view: what has moved since is not decided. */
   items: readonly Row[]
   marked: ReadonlySet<number>
-  onClear: () => void
+  onClear: (ids: readonly number[]) => void
 }
 
 /** One decision and comment for all that are marked; what the server would not do is listed, with why. */
@@ -35,17 +36,23 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   const reasons = useReasons(level)
   const [motivo, setMotivo] = useState('')
   const [reminding, setReminding] = useState(false)
-  const count = marked.size
+  // Critical ones are decided one by one (decisions §7): they stay marked, and the figures are of the others.
+  const critical = useMemo(
+    () => new Set(items.flatMap((item) => (marked.has(item.COD_ANALISIS) && marksOf(item).critica ? [item.COD_ANALISIS] : []))),
+    [items, marked],
+  )
+  const count = marked.size - critical.size
   const rejecting = asked.outcome === 'reject'
   const ask = (outcome: Outcome) => {
     setMotivo('')
     setAsked({ outcome, count, open: true })
   }
   const decide = async (comment: string) => {
-    const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (marked.has(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
+    const ids = [...marked].filter((id) => !critical.has(id))
+    const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (ids.includes(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
     try {
       const body = {
-        ...level.bulk([...marked], Object.fromEntries(seen)),
+        ...level.bulk(ids, Object.fromEntries(seen)),
         level: level.name,
         action: rejecting ? ('reprobar' as const) : ('aprobar' as const),
         comentario: comment || undefined,
@@ -55,7 +62,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
       const done = hechos.length + gruposHechos.length
       if (done > 0) notify.success(t(rejecting ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
       setUndone(noHechos.map((one) => ({ ...one, seen: items.find(({ COD_ANALISIS }) => COD_ANALISIS === one.COD_ANALISIS) })))
-      onClear()
+      onClear(ids)
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     } catch (error) {
       notify.danger(t('review.bulkFailed'), { description: sentence(error) })
@@ -64,25 +71,26 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   }
   return (
     <>
-      {count > 0 && (
+      {marked.size > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
-        <div className="review-bulk" role="group" aria-label={t('review.marked', { count })}>
-          <b className="strong small num grow">{t('review.marked', { count })}</b>
-          <Button size="sm" icon={<BellRing aria-hidden />} onClick={() => setReminding(true)}>
-            {t('review.notices.remindMany')}
-          </Button>
-          <Button size="sm" variant="danger" onClick={() => ask('reject')}>
+        <div className="review-bulk" role="group" aria-label={t('review.marked', { count: marked.size })}>
+          <p className="small num">
+            <b className="strong">{t('review.marked', { count: marked.size })}</b>
+            {critical.size > 0 && <>; {t('review.criticalOnes', { count: critical.size })}</>}
+          </p>
+          <IconButton size="sm" label={t('review.notices.remindMany')} icon={<BellRing aria-hidden />} onClick={() => setReminding(true)} />
+          <Button size="sm" variant="danger" disabled={count === 0} onClick={() => ask('reject')}>
             {t('review.rejectMany', { count })}
           </Button>
-          <Button size="sm" onClick={() => ask('approve')}>
+          <Button size="sm" disabled={count === 0} onClick={() => ask('approve')}>
             {t('review.approveMany', { count })}
           </Button>
-          <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={onClear} />
+          <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={() => onClear([...marked])} />
         </div>
       )}
       <RemindDialog
-        of={reminding && count > 0 ? level.reminded([...marked]) : undefined}
-        title={t('shared.remind.many', { count })}
+        of={reminding && marked.size > 0 ? level.reminded([...marked]) : undefined}
+        title={t('shared.remind.many', { count: marked.size })}
         onClose={() => setReminding(false)}
       />
       <DecisionDialog

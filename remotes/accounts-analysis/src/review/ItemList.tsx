@@ -1,3 +1,4 @@
+import { stateOf } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
 import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
@@ -5,7 +6,7 @@ import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
 import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
-import { isSubmitted, marksOf, stateOf } from '../shared/state.ts'
+import { isSubmitted, marksOf } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual, UnusualMembers } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
@@ -70,7 +71,14 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
         <div className="row">
           <h1 className="review-title">{t('review.title')}</h1>
           <span className="grow" />
-          <PeriodChoice label={t('review.period')} periods={queue.periods} value={queue.period} onChange={(period) => onAsk({ period })} />
+          {queue.period !== undefined && (
+            <PeriodChoice
+              label={t('review.period')}
+              periods={queue.periods}
+              value={queue.period}
+              onChange={(period) => onAsk({ period })}
+            />
+          )}
         </div>
         <SegmentedControl
           label={t('review.kind')}
@@ -132,7 +140,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
         {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
         {queue.hasMore && <Waiting />}
       </ul>
-      <Bulk level={level} items={items} marked={marked} onClear={() => onMark([...marked], false)} />
+      <Bulk level={level} items={items} marked={marked} onClear={(ids) => onMark(ids, false)} />
       {counts && counts.total > 0 && (
         <footer className="review-list-foot">
           <Progress

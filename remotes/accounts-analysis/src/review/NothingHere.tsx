@@ -40,6 +40,15 @@ export function NothingHere({ level, asked, queue, missing, onAsk, onList }: Pro
         </ErrorState>
       )
     if (queue.waiting || queue.items.length > 0) return <Waiting />
+    if (queue.period === undefined && level.kind === 'agrupado')
+      return (
+        <EmptyState
+          title={t('review.noGroups')}
+          actions={<Button onClick={() => onAsk({ kind: 'individual' })}>{t('review.toAccounts')}</Button>}
+        >
+          {t('review.noGroupsHint')}
+        </EmptyState>
+      )
     if (queue.period === undefined) return <EmptyState title={t('review.noPeriod')}>{t('review.noPeriodHint')}</EmptyState>
     if (filterCount(asked) > 0 || asked.search)
       return (

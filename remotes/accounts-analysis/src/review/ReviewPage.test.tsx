@@ -322,7 +322,7 @@ describe('the review of a jefatura', () => {
   })
   test('beside each kind stands how many of it wait', async () => {
     await review()
-    const kinds = screen.getByRole('radiogroup', { name: 'Qué se decide' })
+    const kinds = screen.getByRole('radiogroup', { name: 'Cuentas o grupos' })
     await waitFor(() => expect(within(kinds).getAllByRole('radio')).toHaveLength(2))
     expect(await within(kinds).findByRole('radio', { name: 'Grupos 4' })).toBeTruthy()
     expect(within(kinds).getByRole('radio', { name: 'Cuentas 3' })).toBeTruthy()
@@ -433,10 +433,11 @@ describe('the review of a jefatura', () => {
 })
 
 describe('a decision on many', () => {
-  const many = async (answer: object) => {
+  const many = async (answer: object, critical: readonly object[] = []) => {
     const view = await visit(ReviewPage, '/cuentas/analisis', 2, ({ path }) => {
       if (path.startsWith('/analysis-metadata')) return counts()
-      if (path === '/analysis/jefatura') return { data: [analysis(1), analysis(2), analysis(3)], total: 3, page: 1, limit: 100 }
+      if (path === '/analysis/jefatura')
+        return { data: [analysis(1), analysis(2), analysis(3), ...critical], total: 3 + critical.length, page: 1, limit: 100 }
       return path === '/analysis/decide-bulk' ? answer : detail(Number(/\d+$/.exec(path)?.[0]))
     })
     await heading('Cuenta 1')
@@ -480,6 +481,18 @@ describe('a decision on many', () => {
       action: 'reprobar',
       comentario: 'Falta el auxiliar del mes',
     })
+  })
+  test('critical ones stay out of it, and it says so before anybody asks', async () => {
+    const { user, sent } = await many({ hechos: [1, 2, 3], gruposHechos: [], noHechos: [] }, [analysis(4, { MATERIALIDAD: 'critica' })])
+    await user.click(screen.getByRole('checkbox', { name: 'Marcar los 4' }))
+    expect(screen.getByRole('group', { name: '4 marcados' }).textContent).toContain('4 marcados; 1 crítico se decide por separado')
+    await user.click(screen.getByRole('button', { name: 'Aprobar 3' }))
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aprobar 3' }))
+    await screen.findByText('Aprobó 3 análisis')
+    expect(sent()).toMatchObject({ ids: [1, 2, 3], action: 'aprobar' })
+    // It still is to be decided, and still marked.
+    expect(screen.getByRole('group', { name: '1 marcado' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Aprobar 0' })).toHaveProperty('disabled', true)
   })
 })
 

@@ -2,6 +2,7 @@ import { useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useStatusesKnown } from '../shared/substate/useSubstates.ts'
 import { Aside } from './Aside.tsx'
 import { Extensions } from './Extensions.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
@@ -57,8 +58,9 @@ export default function ReviewPage() {
   const detail = useQuery({ ...level.detail(id ?? 0), enabled: id !== undefined })
   // The first item comes whole, so that nothing moves under the eye; a later one begins with what its row says.
   const wasWhole = useRef(false)
-  wasWhole.current ||= detail.data !== undefined || detail.isError
-  const shown = detail.data ?? (wasWhole.current ? row : undefined)
+  const statusesKnown = useStatusesKnown()
+  wasWhole.current ||= (detail.data !== undefined || detail.isError) && statusesKnown
+  const shown = wasWhole.current ? (detail.data ?? row) : undefined
 
   const go = (next: number | undefined) => {
     if (next === undefined) return

@@ -5,8 +5,8 @@ import './record.css'
 
 type Found = AnalysisDetail['COMPROBACIONES'][number]
 
-const Glyph = ({ codigo, resultado }: Found) => {
-  if (codigo === 'movimiento_material') return <StateGlyph state="material" />
+const Glyph = ({ codigo, resultado, critical }: Found & { critical: boolean }) => {
+  if (codigo === 'movimiento_material') return <StateGlyph state={critical ? 'critica' : 'material'} />
   if (resultado === 'ok') return <StateGlyph state="aprobado" />
   return resultado === 'bloquea' ? <StateGlyph state="critica" /> : <LightGlyph light="atencion" size={14} />
 }
@@ -14,9 +14,11 @@ const Glyph = ({ codigo, resultado }: Found) => {
 /** Of the explanation alone: its author can still do something about them. */
 const MARKS = ['comentario_copiado', 'sin_monto_ni_causa', 'signo_contrario']
 export const marksIn = (findings: readonly Found[]) => findings.filter(({ codigo }) => MARKS.includes(codigo))
+/** The others, where those of the explanation stand under it. */
+export const checksIn = (findings: readonly Found[]) => findings.filter(({ codigo }) => !MARKS.includes(codigo))
 
-/** What the machine looked at before the approver does. */
-export function Findings({ findings }: { findings: readonly Found[] }) {
+/** What the machine looked at before the approver does; `critical`: of an analysis that is. */
+export function Findings({ findings, critical = false }: { findings: readonly Found[]; critical?: boolean }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   if (findings.length === 0) return <p className="small muted">{t('shared.noFindings')}</p>
@@ -24,12 +26,12 @@ export function Findings({ findings }: { findings: readonly Found[] }) {
     <ul className="findings">
       {findings.map((found) => (
         <li key={found.codigo}>
-          <Glyph {...found} />
+          <Glyph {...found} critical={critical} />
           <div>
             <span className="sr-only">{t(`shared.result.${found.resultado}`)}: </span>
             {found.codigo === 'comentario_copiado' && found.detalle
               ? t('shared.copiedFrom', { month: formatMonth(found.detalle, locale) })
-              : t(`shared.finding.${found.codigo}`)}
+              : t(critical && found.codigo === 'movimiento_material' ? 'shared.criticalMovement' : `shared.finding.${found.codigo}`)}
             {found.codigo === 'signo_contrario' && found.detalle && (
               <>
                 {' '}

@@ -12,6 +12,7 @@ const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | '
   rechazado_jefatura: 'rechazado',
   rechazado_control: 'rechazado',
 }
+const ROLES = ['ANALISTA', 'JEFATURA AREA', 'CONTROL', 'GERENCIA', 'AUDITOR', 'ADMINISTRADOR'] as const
 const versionOf = ({ DETALLE }: AnalysisEvent) => (typeof DETALLE?.version === 'number' ? DETALLE.version : undefined)
 
 interface Props {
@@ -60,6 +61,11 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
     return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
   }
+  /** The product's roles are named in the reader's language; those of one's own have one name. */
+  const roleOf = (name: string) => {
+    const known = ROLES.find((role) => role === name)
+    return known ? t(`shared.role.${known}`) : name.toLocaleLowerCase()
+  }
   const told = (event: AnalysisEvent) => {
     const n = versionOf(event)
     const { archivo, anexo, anexos } = event.DETALLE ?? {}
@@ -85,7 +91,7 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
               </div>
               <div className="xsmall muted">
                 {event.PERSONA ?? t('shared.system')}
-                {event.ROL && `, ${event.ROL.toLocaleLowerCase()}`}
+                {event.ROL && `, ${roleOf(event.ROL)}`}
               </div>
               {event.COMENTARIO && <p className="quote">{event.COMENTARIO}</p>}
               {hashes && (

@@ -1,15 +1,19 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import type { Analysis, listAnalyses } from '@cuadre/api/analysis'
+import type { SortKey } from '@cuadre/api/endpoint'
 import type { useTranslation } from '@cuadre/shell'
 import { Code, DateText, formatShortMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { Cut } from './Cut.tsx'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listAnalyses>
 
 type T = ReturnType<typeof useTranslation>['t']
 type Row = Pick<Analysis, 'CUENTA' | 'NOMBRE_CUENTA' | 'PERIODO' | 'NEGOCIO' | 'MONEDA' | 'VALOR_BALANCE' | 'VALOR_ANALISIS'>
 
 /** What every list of analyses tells of one. `currency`: the one of all rows, which then stands in the header alone. */
 export const analysisColumns = (t: T, locale: Locale, currency: string | undefined) => {
-  const code: Column<Row> = {
+  const code: Column<Row, Key> = {
     id: 'CUENTA',
     header: t('account.code'),
     sortable: true,
@@ -25,7 +29,7 @@ export const analysisColumns = (t: T, locale: Locale, currency: string | undefin
       </>
     ),
   }
-  const name: Column<Row> = {
+  const name: Column<Row, Key> = {
     id: 'NOMBRE_CUENTA',
     header: t('account.name'),
     phone: 'title',
@@ -36,9 +40,13 @@ export const analysisColumns = (t: T, locale: Locale, currency: string | undefin
       </span>
     ),
   }
-  const period: Column<Row> = { id: 'PERIODO', header: t('account.period'), cell: (row) => <DateText value={row.PERIODO} as="month" /> }
-  const business: Column<Row> = { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> }
-  const balance: Column<Row> = {
+  const period: Column<Row, Key> = {
+    id: 'PERIODO',
+    header: t('account.period'),
+    cell: (row) => <DateText value={row.PERIODO} as="month" />,
+  }
+  const business: Column<Row, Key> = { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> }
+  const balance: Column<Row, Key> = {
     id: 'VALOR_BALANCE',
     header: t('history.balance'),
     unit: currency,
@@ -46,7 +54,7 @@ export const analysisColumns = (t: T, locale: Locale, currency: string | undefin
     phone: 'title-end',
     cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : row.MONEDA} />,
   }
-  const supported: Column<Row> = {
+  const supported: Column<Row, Key> = {
     id: 'VALOR_ANALISIS',
     header: t('history.supported'),
     align: 'number',

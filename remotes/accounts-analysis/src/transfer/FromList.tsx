@@ -1,4 +1,5 @@
 import { listAccounts } from '@cuadre/api/account'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, useLocale } from '@cuadre/ui'
 import { DataTable, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
@@ -12,13 +13,16 @@ import { useCounted } from '../shared/counted.ts'
 import { heldBy } from './order.ts'
 import type { WayProps } from './way.ts'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listAccounts>
+
 /** What the origin holds: some of it ticked, or all that the filters let through. */
 export function FromList({ people, chosen, onBack, onDone }: WayProps) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'traspaso', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key>({ key: 'traspaso', params, setParams, sort: 'CUENTA', filters: FILTERS })
   const { page, limit, sort } = table.state
   const filter = { ...filterOf('todas', table.state), ...heldBy(people) }
   const accounts = useQuery({ ...query(listAccounts, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })

@@ -4,8 +4,8 @@ import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { TRANSFER_ROLES } from '@cuadre/api/transfer'
 import { getUser, listUsers } from '@cuadre/api/user'
-import { call, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { EmptyState, formatMonth, Loader, Section, TextLink, useLocale } from '@cuadre/ui'
+import { call, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { EmptyState, ErrorState, formatMonth, Loader, Section, TextLink, useLocale } from '@cuadre/ui'
 import { ComboField, DateField, Form, FormSection, type Option, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
@@ -30,10 +30,12 @@ interface Values {
 export function PeopleStep({ onDone }: { onDone: (params: URLSearchParams) => void }) {
   const { t } = useTranslation('accounts-analysis')
   const [params] = useSearchParams()
-  const periods = useQuery(query(listPeriods, { query: { limit: 999 } })).data?.data
+  const found = useQuery(query(listPeriods, { query: { limit: 999 } }))
+  const failure = failureOf(found)
   const origin = usePerson(idOf(params.get('origen')))
   const destination = usePerson(idOf(params.get('destino')))
-  const open = periods?.filter(({ ESTADO }) => ESTADO.ID !== PERIOD_STATUS.cerrado)
+  if (failure) return <ErrorState {...failure} />
+  const open = found.data?.data.filter(({ ESTADO }) => ESTADO.ID !== PERIOD_STATUS.cerrado)
   return (
     <>
       {!open || origin.waiting || destination.waiting ? (

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, formatShortMonth, type Locale, useLocale } from '@cuadre/ui'
@@ -9,6 +10,9 @@ import { ObservationState } from './ObservationState.tsx'
 import { ObservationThread } from './ObservationThread.tsx'
 import { useAuditFilters } from './useAuditFilters.ts'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listObservations>
+
 const FILTERS = ['estado', 'vencida', 'periodId', 'businessId', 'auditorId']
 
 /** Every observation on analyses that one sees: whose turn it is, by when, the answer, and the closing by the auditor. */
@@ -16,7 +20,7 @@ export function Observations() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'observaciones', params, setParams, filters: FILTERS })
+  const table = useTableState<Key>({ key: 'observaciones', params, setParams, filters: FILTERS })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listObservations, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
@@ -59,7 +63,7 @@ export function Observations() {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Observation>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Observation, Key>[] => [
   {
     id: 'ASUNTO',
     header: t('audit.subject'),
@@ -79,6 +83,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     header: t('user.account.account'),
     sortable: true,
     cut: true,
+    width: '30%',
     phone: 'sub',
     cell: (o) => (
       <>
@@ -88,11 +93,13 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
   },
   { id: 'PERIODO', header: t('audit.period'), sortable: true, cell: (o) => formatShortMonth(o.PERIODO, locale) },
   { id: 'ANALISTA', header: t('role.1'), sortable: true, cell: (o) => o.ANALISTA },
-  { id: 'AUDITOR', header: t('auditor.one'), sortable: true, cell: (o) => o.AUDITOR },
+  // One auditor asks most of them; the filter says whose.
+  { id: 'AUDITOR', header: t('auditor.one'), sortable: true, hidden: true, cell: (o) => o.AUDITOR },
   {
     id: 'RESPUESTA',
     header: t('audit.answer'),
     cut: true,
+    width: '16%',
     cell: (o) =>
       o.RESPONDIDA_EN ? (
         <span title={o.RESPUESTA ?? ''}>

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listSamples, SAMPLE_STATES, type Sample } from '@cuadre/api/sample'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatShortMonth, type Locale, StateBadge, TextLink, useLocale } from '@cuadre/ui'
@@ -8,12 +9,15 @@ import { useMemo } from 'react'
 import { auditing } from '../area.ts'
 import { useAuditFilters } from './useAuditFilters.ts'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listSamples>
+
 /** Samples that hold analyses one sees, with how far their auditor has come. */
 export function Samples() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'muestras', params, setParams, filters: ['estado', 'periodId', 'businessId', 'auditorId'] })
+  const table = useTableState<Key>({ key: 'muestras', params, setParams, filters: ['estado', 'periodId', 'businessId', 'auditorId'] })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listSamples, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
@@ -47,7 +51,7 @@ export function Samples() {
 
 const STATE = { por_revisar: 'pendiente', en_revision: 'revision', revisada: 'aprobado' } as const
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Sample>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Sample, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('audit.sample'),

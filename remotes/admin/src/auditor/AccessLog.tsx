@@ -1,11 +1,14 @@
 import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
-import type { Answer } from '@cuadre/api/endpoint'
+import type { Answer, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, Section, useLocale } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof auditorAccesses>
 
 type Access = Answer<typeof auditorAccesses>['data'][number]
 const KINDS = ['vista', 'descarga', 'exportacion'] as const
@@ -46,7 +49,7 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'accesos', params, setParams, filters: ['tipo'] })
+  const table = useTableState<Key>({ key: 'accesos', params, setParams, filters: ['tipo'] })
   const { page, limit, sort, search, filters } = table.state
   const filter = { search: search || undefined, tipo: KINDS.find((kind) => kind === filters.tipo?.[0]) }
   const call = { params: { id: auditor.id } }
@@ -92,7 +95,7 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Access>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Access, Key>[] => [
   {
     id: 'FECHA',
     header: t('auditor.when'),

@@ -1,7 +1,7 @@
 import { type Auditor, type AuditorGrant, MAX_DAYS } from '@cuadre/api/auditor'
 import { listPeriods } from '@cuadre/api/period'
-import { query, useNavigate, useTranslation } from '@cuadre/shell'
-import { formatMonth, Skeleton, useLocale } from '@cuadre/ui'
+import { failureOf, query, useNavigate, useTranslation } from '@cuadre/shell'
+import { ErrorState, formatMonth, Skeleton, useLocale } from '@cuadre/ui'
 import { ChoicesField, DateField, Form, FormSection, SelectField, SwitchField, TextField, type useForm } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -65,9 +65,11 @@ export function AuditorForm({ form, auditor, submit, onSave, children }: Props) 
   const locale = useLocale()
   const navigate = useNavigate()
   const places = useScopeOptions(auditor?.alcance)
-  const { data, isPending } = useQuery(query(listPeriods, { query: { limit: 999 } }))
-  const periods = data?.data ?? []
-  if (isPending || !places) return <Skeleton />
+  const found = useQuery(query(listPeriods, { query: { limit: 999 } }))
+  const failure = failureOf(found)
+  if (failure) return <ErrorState {...failure} />
+  if (!found.data || !places) return <Skeleton />
+  const periods = found.data.data
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={() => navigate(auditors.link())}>
       {children}

@@ -1,4 +1,5 @@
 import { type Auditor, listAuditors } from '@cuadre/api/auditor'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import {
@@ -25,6 +26,9 @@ import { useUserActions } from '../shared/useUserActions.tsx'
 import { AccessState } from './AccessState.tsx'
 import { AuditorView } from './AuditorView.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listAuditors>
+
 const ACCESS = ['vigente', 'por_iniciar', 'vencido', 'inactivo'] as const
 const KINDS = ['externo', 'interno'] as const
 const keyOf = ({ id }: Auditor) => String(id)
@@ -50,7 +54,7 @@ function AuditorList() {
   const navigate = useNavigate()
   const actions = useUserActions()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'auditores', params, setParams, sort: 'NOMBRE', filters: ['acceso', 'tipo'] })
+  const table = useTableState<Key>({ key: 'auditores', params, setParams, sort: 'NOMBRE', filters: ['acceso', 'tipo'] })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listAuditors, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
@@ -114,7 +118,7 @@ function AuditorList() {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Auditor>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Auditor, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('user.name'),

@@ -1,4 +1,5 @@
 import { type Business, listBusinesses } from '@cuadre/api/business'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { download, Link, query, useTranslation } from '@cuadre/shell'
 import { Code, EmptyState, NONE, useLocale } from '@cuadre/ui'
@@ -13,6 +14,9 @@ import { usePlaces } from '../shared/record/usePlaces.ts'
 import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { BusinessImage, business } from './business.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listBusinesses>
+
 const keyOf = ({ ID_NEGOCIO }: Business) => String(ID_NEGOCIO)
 const departmentsOf = ({ ID_NEGOCIO }: Business) => pageLink('/departamentos', { businessId: ID_NEGOCIO })
 
@@ -20,9 +24,9 @@ export default function BusinessesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { countries } = usePlaces()
-  const { table, input } = useRecordTable('negocios', 'NEGOCIO', ['countryId'])
+  const { table, input } = useRecordTable<Key>('negocios', 'NEGOCIO', ['countryId'])
   const found = useQuery({ ...query(listBusinesses, { query: input }), placeholderData: keepPreviousData })
-  const columns = useMemo<Column<Business>[]>(
+  const columns = useMemo<Column<Business, Key>[]>(
     () => [
       {
         id: 'NEGOCIO',

@@ -7,8 +7,8 @@ import { useQuery } from '@tanstack/react-query'
 import { businesses } from '../area.ts'
 import { Affected } from '../shared/record/Affected.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
+import { useCountries } from '../shared/record/useCountries.ts'
 import { textOf } from '../shared/record/usePeople.ts'
-import { usePlaces } from '../shared/record/usePlaces.ts'
 
 export const IMAGE_BYTES = 5 * 1024 * 1024
 
@@ -68,7 +68,7 @@ export function BusinessImage({ row, large }: { row: Business; large?: boolean }
 
 function BusinessFields({ row }: { row?: Business }) {
   const { t } = useTranslation('admin')
-  const { countries } = usePlaces()
+  const countries = (useCountries() ?? []).map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS }))
   const offered =
     row && !countries.some(({ value }) => value === String(row.ID_PAIS))
       ? [...countries, { value: String(row.ID_PAIS), label: row.PAIS }]

@@ -1,4 +1,5 @@
 import { type CountryManager, listCountryManagers } from '@cuadre/api/country'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { download, query, useTranslation } from '@cuadre/shell'
 import { NONE, useLocale } from '@cuadre/ui'
@@ -12,16 +13,19 @@ import { RecordList } from '../shared/record/RecordList.tsx'
 import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { country } from './country.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listCountryManagers>
+
 const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
 
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const { table, input } = useRecordTable('paises', 'PAIS', ['managerId'])
+  const { table, input } = useRecordTable<Key>('paises', 'PAIS', ['managerId'])
   const found = useQuery({ ...query(listCountryManagers, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery(query(listCountryManagers, { query: { limit: 999 } })).data?.data ?? []
   const managers = new Map(every.flatMap((row) => (row.ENCARGADO ? [[String(row.ID_USUARIO_ENCARGADO), row.ENCARGADO] as const] : [])))
-  const columns = useMemo<Column<CountryManager>[]>(
+  const columns = useMemo<Column<CountryManager, Key>[]>(
     () => [
       { id: 'PAIS', header: t('field.PAIS'), cell: (c) => c.PAIS, sortable: true, hideable: false, phone: 'title' },
       { id: 'CODIGO_ISO', header: t('field.CODIGO_ISO'), cell: (c) => c.CODIGO_ISO, sortable: true, phone: 'sub' },
@@ -35,6 +39,7 @@ export default function CountriesPage() {
           (c) => c.NEGOCIOS,
           (c) => pageLink('/negocios', { countryId: c.ID_PAIS, activo: 'todos' }),
         ),
+        id: 'NEGOCIOS',
         sortable: true,
       },
       activeColumn(t),

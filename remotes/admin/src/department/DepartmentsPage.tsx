@@ -1,4 +1,5 @@
 import { type Department, listDepartments } from '@cuadre/api/department'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { listSubManagements } from '@cuadre/api/sub-management'
@@ -16,6 +17,9 @@ import { usePlaces } from '../shared/record/usePlaces.ts'
 import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { department } from './department.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listDepartments>
+
 const keyOf = ({ COD_DEPARTAMENTO }: Department) => String(COD_DEPARTAMENTO)
 
 export default function DepartmentsPage() {
@@ -23,10 +27,10 @@ export default function DepartmentsPage() {
   const locale = useLocale()
   const { filters: places } = usePlaces()
   const heads = usePeople(ROLE.jefatura)
-  const { table, input } = useRecordTable('departamentos', 'DEPARTAMENTO', ['countryId', 'businessId', 'subManagementId', 'chiefId'])
+  const { table, input } = useRecordTable<Key>('departamentos', 'DEPARTAMENTO', ['countryId', 'businessId', 'subManagementId', 'chiefId'])
   const found = useQuery({ ...query(listDepartments, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999 } }), staleTime: 60_000 }).data?.data ?? []
-  const columns = useMemo<Column<Department>[]>(
+  const columns = useMemo<Column<Department, Key>[]>(
     () => [
       {
         id: 'DEPARTAMENTO',

@@ -1,7 +1,7 @@
 import { headingTree, listHeadings } from '@cuadre/api/heading'
 import { download, failureOf, Link, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatCount, Kbd, Page, useLocale } from '@cuadre/ui'
-import { ExportButton, FilterBar, useExport, useTableState } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, hasFilters, useExport, useTableState } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -10,6 +10,8 @@ import { byId, matching } from '../shared/headingTree.ts'
 import { HeadingImport } from './HeadingImport.tsx'
 import { HeadingRows } from './HeadingRows.tsx'
 import { useHeadingActions } from './useHeadingActions.ts'
+
+const ON = { value: '1', label: '' }
 
 /** The corporation's headings as a tree: written in the row, moved, merged, and taken over from a file. */
 export default function HeadingsPage() {
@@ -20,16 +22,16 @@ export default function HeadingsPage() {
   const save = useExport()
   const actions = useHeadingActions()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'rubros', params, setParams, filters: ['solo'] })
+  const table = useTableState({ key: 'rubros', params, setParams, filters: ['sinCuentas', 'umbral'] })
   const found = useQuery(query(headingTree))
   const [everything, setEverything] = useState(false)
   const importing = params.has('importar')
-  const only = table.state.filters.solo ?? []
-  const wanted = { search: table.state.search, withoutAccounts: only.includes('sin-cuentas'), ownThreshold: only.includes('umbral') }
+  const { search, filters } = table.state
+  const wanted = { search, withoutAccounts: filters.sinCuentas !== undefined, ownThreshold: filters.umbral !== undefined }
   const roots = useMemo(() => found.data ?? [], [found.data])
   const all = useMemo(() => byId(roots), [roots])
   const shown = useMemo(() => matching(roots, wanted), [roots, wanted.search, wanted.withoutAccounts, wanted.ownThreshold])
-  const narrowed = wanted.search !== '' || only.length > 0
+  const narrowed = hasFilters(table.state)
   const showImport = (on: boolean) => {
     const next = new URLSearchParams(params)
     if (on) next.set('importar', '')
@@ -53,14 +55,8 @@ export default function HeadingsPage() {
         table={table}
         search={t('heading.search')}
         filters={[
-          {
-            name: 'solo',
-            label: t('heading.only'),
-            options: [
-              { value: 'sin-cuentas', label: t('heading.withoutAccounts') },
-              { value: 'umbral', label: t('heading.ownThreshold') },
-            ],
-          },
+          { name: 'sinCuentas', label: t('heading.withoutAccounts'), options: [ON], toggle: true },
+          { name: 'umbral', label: t('heading.ownThreshold'), options: [ON], toggle: true },
         ]}
         end={
           <>

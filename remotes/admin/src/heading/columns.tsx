@@ -50,7 +50,6 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
       header: t('field.CUENTAS'),
       cell: ({ row }) => (row.CUENTAS > 0 ? <TextLink href={accountsOf(row)}>{<Count n={row.CUENTAS} />}</TextLink> : NONE),
       align: 'number',
-      phone: 'sub-end',
     },
     {
       id: 'CUENTAS_TOTAL',

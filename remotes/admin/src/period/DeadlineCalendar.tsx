@@ -35,7 +35,7 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
   const elsewhere = zoneName(locale)
   return (
     // As high before its holidays are known: nothing below it moves.
-    <section aria-label={t('calendar.title')} aria-busy={calendars.isPending || undefined}>
+    <section className="day-box" aria-label={t('calendar.title')} aria-busy={calendars.isPending || undefined}>
       <div className="section-head">
         <h2 className="h2">{t('calendar.title')}</h2>
         {list.length > 1 ? (
@@ -81,7 +81,11 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
                     <span className="day-n">{Number(day.slice(8))}</span>
                     {nth && <span className="day-nth">{t('calendar.nth', { n: nth })}</span>}
                   </div>
-                  {holiday && <span className="holiday">{holiday}</span>}
+                  {holiday && (
+                    <span className="holiday" title={holiday}>
+                      {holiday}
+                    </span>
+                  )}
                   {placed
                     .filter((due) => due.day === day)
                     .map(({ label, time, last }) => (

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS, type Period } from '@cuadre/api/period'
 import { Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -13,6 +14,9 @@ import { PeriodStatusMark } from './PeriodStatusMark.tsx'
 import { RemindDialog } from './RemindDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listPeriods>
+
 const keyOf = ({ COD_PERIODO }: Period) => String(COD_PERIODO)
 const isClosed = ({ ESTADO }: Period) => ESTADO.ID === PERIOD_STATUS.cerrado
 
@@ -23,7 +27,7 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<{ about: 'remind' | 'reopen'; period: Period }>()
-  const table = useTableState({ key: 'periodos', params, setParams, limit: 50, filters: ['statusId'] })
+  const table = useTableState<Key>({ key: 'periodos', params, setParams, limit: 50, filters: ['statusId'] })
   const found = useQuery({ ...query(listPeriods, { query: listInput(table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const create = can('admin.period.write') && (
@@ -93,7 +97,7 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale): Column<Period>[] => [
+const columnsOf = (t: T, locale: Locale): Column<Period, Key>[] => [
   {
     id: 'PERIODO',
     header: t('period.name'),
@@ -147,7 +151,7 @@ const columnsOf = (t: T, locale: Locale): Column<Period>[] => [
     phone: 'sub',
   },
   ...DUES.map(
-    (due): Column<Period> => ({
+    (due): Column<Period, Key> => ({
       id: due,
       header: due === 'VENCE_CIERRE' ? t('period.dueClose') : t(`period.${DUE_WORD[due]}`),
       cell: (p) => (

@@ -83,7 +83,7 @@ export function RemindDialog({ period, onClose }: { period: Period; onClose: () 
           />
         </div>
         <div role="status">
-          {!found && <Skeleton />}
+          {!found && (preview.isError ? <Note kind="danger">{t('remind.unknown')}</Note> : <Skeleton />)}
           {nobody && <Note>{t('remind.nobody')}</Note>}
           {found && !nobody && (
             <p className="small muted">

@@ -80,7 +80,14 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
       className="role-editor"
       aria-label={roleName(t, role)}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save()
+        if (event.key === '/' && !(event.target instanceof HTMLInputElement && event.target.type === 'search')) {
+          event.preventDefault()
+          section.current?.querySelector<HTMLInputElement>('input[type="search"]')?.focus()
+        }
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+          event.preventDefault()
+          void save()
+        }
         if (
           event.key.toLowerCase() === 'z' &&
           (event.ctrlKey || event.metaKey) &&

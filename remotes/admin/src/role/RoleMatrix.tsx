@@ -21,7 +21,7 @@ interface Props {
   onSet: (keys: readonly string[], on: boolean) => void
 }
 
-/** Things × actions. Arrows move, the space bar ticks, the key under the cursor fills the panel; a heading ticks its whole row or column. */
+/** Things × actions. Arrows move, G goes to the next group, the space bar ticks, the key under the cursor fills the panel; a heading ticks its whole row or column. */
 export function RoleMatrix(props: Props) {
   const { now, saved, other, text, only, write, onSet } = props
   const { t } = useTranslation('admin')
@@ -40,8 +40,15 @@ export function RoleMatrix(props: Props) {
     onSet(free, !free.every((key) => now.has(key)))
   }
   const column = (action: 'read' | 'write') => shown.flatMap(({ things }) => things.flatMap((thing) => thing[action] ?? []))
+  /** To the next group, and from the last one to the first. */
+  const jump = (from: EventTarget) => {
+    const groups = [...(table.current?.querySelectorAll('tbody tr.group') ?? [])]
+    const next = groups.find((group) => from instanceof Node && group.compareDocumentPosition(from) & Node.DOCUMENT_POSITION_PRECEDING)
+    ;(next ?? groups[0])?.nextElementSibling?.querySelector('input')?.focus()
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    if (event.key.toLowerCase() === 'g' && !event.ctrlKey && !event.metaKey && !event.altKey) return jump(event.target)
     const step = { ArrowRight: [0, rtl ? -1 : 1], ArrowLeft: [0, rtl ? 1 : -1], ArrowDown: [1, 0], ArrowUp: [-1, 0] }[event.key]
     if (!step || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -148,6 +155,7 @@ function Tick({ of: key, word, ...props }: Props & { of: Permission; word?: stri
       <input
         type="checkbox"
         className="checkbox"
+        data-key={key}
         aria-label={[name, sign && t(`access.sign.${sign}`), differs && t('access.differs')].filter(Boolean).join(', ')}
         checked={on}
         aria-disabled={!props.write || !free}

@@ -4,7 +4,7 @@ import { buttonClass, ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ChangeList } from '../shared/ChangeList.tsx'
 import { KeyPanel } from './KeyPanel.tsx'
 import { PersonCheck } from './PersonCheck.tsx'
@@ -55,6 +55,8 @@ function ByRole() {
   const [params, setParams] = useSearchParams()
   // Kept while another role is looked at.
   const [drafts, setDrafts] = useState<Drafts>({})
+  const whole = useRef<HTMLDivElement>(null)
+  const dismissed = useRef<string>(undefined)
   const found = useQuery({ ...rolesQuery(), refetchOnWindowFocus: false })
   const failure = failureOf(found)
   if (failure) return <ErrorState {...failure} />
@@ -67,19 +69,31 @@ function ByRole() {
     for (const [name, value] of Object.entries(change)) value === undefined ? next.delete(name) : next.set(name, value)
     setParams(next, { replace: true })
   }
+  /** Back to the key that the panel was about, which does not open it again by being there. */
+  const close = () => {
+    const tick = whole.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
+    if (tick && tick !== document.activeElement) dismissed.current = key
+    tick?.focus()
+    go({ clave: undefined })
+  }
+  const select = (clave: string) => {
+    const again = clave === dismissed.current
+    dismissed.current = undefined
+    if (!again) go({ clave })
+  }
   return (
-    <div className="roles" data-panel={key !== undefined || undefined}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of whatever has the focus in it
+    <div
+      ref={whole}
+      className="roles"
+      data-panel={key !== undefined || undefined}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && key && !event.defaultPrevented) close()
+      }}
+    >
       <RoleList roles={roles} current={role} drafts={drafts} onChoose={(id) => go({ rol: String(id) })} />
-      <RoleEditor
-        key={role.id}
-        role={role}
-        roles={roles}
-        drafts={drafts}
-        setDrafts={setDrafts}
-        selected={key}
-        onSelect={(clave) => go({ clave })}
-      />
-      {key && <KeyPanel key={key} of={key} role={role} onClose={() => go({ clave: undefined })} />}
+      <RoleEditor key={role.id} role={role} roles={roles} drafts={drafts} setDrafts={setDrafts} selected={key} onSelect={select} />
+      {key && <KeyPanel key={key} of={key} role={role} onClose={close} />}
     </div>
   )
 }

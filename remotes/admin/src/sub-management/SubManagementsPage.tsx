@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { listSubManagements, type SubManagement } from '@cuadre/api/sub-management'
 import { download, query, useTranslation } from '@cuadre/shell'
@@ -13,17 +14,20 @@ import { usePlaces } from '../shared/record/usePlaces.ts'
 import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { subManagement } from './subManagement.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listSubManagements>
+
 const keyOf = ({ COD_SUB_GERENCIA }: SubManagement) => String(COD_SUB_GERENCIA)
 
 export default function SubManagementsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { filters: places } = usePlaces()
-  const { table, input } = useRecordTable('subgerencias', 'NOMBRE_SUB_GERENCIA', ['countryId', 'businessId', 'managerId'])
+  const { table, input } = useRecordTable<Key>('subgerencias', 'NOMBRE_SUB_GERENCIA', ['countryId', 'businessId', 'managerId'])
   const found = useQuery({ ...query(listSubManagements, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999, activo: 'todos' } }), staleTime: 60_000 }).data?.data ?? []
   const managers = new Map(every.flatMap(({ ENCARGADO }) => (ENCARGADO ? [[String(ENCARGADO.id), ENCARGADO.NOMBRE] as const] : [])))
-  const columns = useMemo<Column<SubManagement>[]>(
+  const columns = useMemo<Column<SubManagement, Key>[]>(
     () => [
       {
         id: 'NOMBRE_SUB_GERENCIA',

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listTemplates, TEMPLATE_FORMATS, TEMPLATE_STATES, TEMPLATE_TYPES, type Template } from '@cuadre/api/template'
 import { download, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, NONE, Page } from '@cuadre/ui'
@@ -8,6 +9,9 @@ import { useMemo } from 'react'
 import { TemplateCreate } from './TemplateCreate.tsx'
 import { TemplateState } from './TemplateState.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listTemplates>
+
 const keyOf = ({ id }: Template) => String(id)
 
 export function TemplateList() {
@@ -15,10 +19,10 @@ export function TemplateList() {
   const write = useCan()('admin.template.write')
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'plantillas', params, setParams, sort: 'NOMBRE', filters: ['tipo', 'formato', 'estado'] })
+  const table = useTableState<Key>({ key: 'plantillas', params, setParams, sort: 'NOMBRE', filters: ['tipo', 'formato', 'estado'] })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listTemplates, { query: input }), placeholderData: keepPreviousData })
-  const columns = useMemo<Column<Template>[]>(
+  const columns = useMemo<Column<Template, Key>[]>(
     () => [
       {
         id: 'NOMBRE',

@@ -1,4 +1,5 @@
 import type { Account } from '@cuadre/api/account'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { userAccounts } from '@cuadre/api/user'
 import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -8,12 +9,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft } from 'lucide-react'
 import { useMemo } from 'react'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof userAccounts>
+
 /** The accounts that a person analyses, as far as one sees them oneself. */
 export function Accounts({ id }: { id: number }) {
   const { t } = useTranslation('admin')
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'usuario-cuentas', params, setParams, sort: 'CUENTA' })
+  const table = useTableState<Key>({ key: 'usuario-cuentas', params, setParams, sort: 'CUENTA' })
   const found = useQuery({ ...query(userAccounts, { params: { id }, query: listInput(table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   return (
@@ -38,7 +42,7 @@ export function Accounts({ id }: { id: number }) {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Account>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Account, Key>[] => [
   {
     id: 'CUENTA',
     header: t('user.account.account'),

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { type UserEvent, userActivity } from '@cuadre/api/user'
 import { pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, formatShortMonth, useLocale } from '@cuadre/ui'
@@ -6,18 +7,21 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useMemo } from 'react'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof userActivity>
+
 /** What the person has done to periods, loads and analyses; the newest first. */
 export function Activity({ id }: { id: number }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'usuario-actividad', params, setParams })
+  const table = useTableState<Key>({ key: 'usuario-actividad', params, setParams })
   const { page, limit, sort, search } = table.state
   const found = useQuery({
     ...query(userActivity, { params: { id }, query: { page, limit, sort, search: search || undefined } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo<Column<UserEvent>[]>(
+  const columns = useMemo<Column<UserEvent, Key>[]>(
     () => [
       {
         id: 'FECHA',

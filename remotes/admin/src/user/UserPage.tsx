@@ -1,11 +1,11 @@
 import { pageLink } from '@cuadre/api/pages'
 import { getUser, type UserDetail } from '@cuadre/api/user'
 import { failureOf, Link, query, useCan, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
-import { buttonClass, DateText, ErrorState, Note, Page, Skeleton } from '@cuadre/ui'
+import { Avatar, Button, buttonClass, DateText, ErrorState, Note, Page, Skeleton } from '@cuadre/ui'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
-import { ArrowRightLeft } from 'lucide-react'
-import { users } from '../area.ts'
+import { ArrowRightLeft, ChevronDown, ChevronUp, Eye } from 'lucide-react'
+import { users, userUpdate } from '../area.ts'
 import { ChangeList } from '../shared/ChangeList.tsx'
 import { PersonAccess } from '../shared/PersonAccess.tsx'
 import { roleName } from '../shared/roleName.ts'
@@ -15,8 +15,10 @@ import { Accounts } from './Accounts.tsx'
 import { Activity } from './Activity.tsx'
 import { Left } from './Left.tsx'
 import { PersonState } from './PersonState.tsx'
+import { SeenBy } from './SeenBy.tsx'
 import { Signature } from './Signature.tsx'
 import { UserChange } from './UserChange.tsx'
+import { useBeside } from './useBeside.ts'
 import { Waiting } from './Waiting.tsx'
 import '../shared/person.css'
 
@@ -28,7 +30,7 @@ export default function UserPage() {
   const { t } = useTranslation('admin')
   const id = Number(useParams().userId)
   const can = useCan()
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const tab = TABS.find((one) => one === params.get('pestana')) ?? 'datos'
   const found = useQuery({ ...query(getUser, { params: { id } }), refetchOnWindowFocus: false })
   const failure = failureOf(found)
@@ -36,23 +38,39 @@ export default function UserPage() {
   const actions = useUserActions()
   const write = can('admin.user.write')
   const shown = TABS.filter((one) => one !== 'historial' || can('admin.role.read'))
-  const to = (one: TabName) => {
-    const next = new URLSearchParams()
-    if (one !== 'datos') next.set('pestana', one)
-    return `?${next}`
+  const { lista, beside } = useBeside(id)
+  /** The same part of the same person, but for what changes. */
+  const kept = (change: Record<string, string | null>) => {
+    const next = new URLSearchParams(params)
+    for (const [name, value] of Object.entries(change)) value === null ? next.delete(name) : next.set(name, value)
+    return next
   }
+  const to = (one: TabName) => `?${kept({ pestana: one === 'datos' ? null : one, ver: null })}`
+  const see = (on: boolean) => setParams(kept({ ver: on ? '1' : null }), { replace: !on })
   return (
     <Page
       fill
       title={user?.NOMBRE ?? t('user.one')}
       crumbs={[
         { label: t('crumbs.administration') },
-        { label: t('user.title'), to: users.link() },
+        { label: t('user.title'), to: users.link(new URLSearchParams(lista)) },
         { label: user?.NOMBRE ?? t('user.one') },
       ]}
+      before={user && <Avatar name={user.NOMBRE} accent {...(user.avatar && { src: user.avatar })} />}
       beside={user && <PersonState user={user} pill />}
       note={user && `${user.USUARIO} · ${user.email}`}
-      actions={user && write && <RowMenu label={t('user.actionsOf', { name: user.NOMBRE })} entries={actions.entriesFor(user)} />}
+      actions={
+        user && (
+          <>
+            <Neighbour to={beside?.ANTERIOR} part={kept({ ver: null })} before />
+            <Neighbour to={beside?.SIGUIENTE} part={kept({ ver: null })} />
+            <Button icon={<Eye aria-hidden />} onClick={() => see(true)}>
+              {t('user.see.open')}
+            </Button>
+            {write && <RowMenu label={t('user.actionsOf', { name: user.NOMBRE })} entries={actions.entriesFor(user)} />}
+          </>
+        )
+      }
     >
       {failure && <ErrorState {...failure} />}
       {!user && !failure && <Skeleton />}
@@ -60,7 +78,7 @@ export default function UserPage() {
         <>
           <Waiting user={user} write={write} ask={actions.ask} />
           <Behind user={user} />
-          <Facts user={user} />
+          <Facts user={user} accounts={to('cuentas')} />
           <Tabs
             label={t('user.tabs.label')}
             tabs={shown.map((value) => ({
@@ -88,8 +106,28 @@ export default function UserPage() {
           {tab === 'historial' && <ChangeList filter={{ objeto: ['usuario', 'permisos_usuario'], objetoId: id }} named={false} />}
         </>
       )}
+      {user && params.has('ver') && <SeenBy id={id} name={user.NOMBRE} onClose={() => see(false)} />}
       {actions.dialog}
     </Page>
+  )
+}
+
+/** To the person before or after this one, at the same part of their page; at the end of the list it leads nowhere. */
+function Neighbour({ to, part, before }: { to: { id: number; NOMBRE: string } | null | undefined; part: URLSearchParams; before?: true }) {
+  const { t } = useTranslation('admin')
+  const text = t(before ? 'user.previous' : 'user.next')
+  const Icon = before ? ChevronUp : ChevronDown
+  if (!to)
+    return (
+      <Button disabled className="person-step" icon={<Icon aria-hidden />}>
+        <span>{text}</span>
+      </Button>
+    )
+  return (
+    <Link className={`${buttonClass()} person-step`} to={userUpdate.link({ userId: to.id }, part)} title={to.NOMBRE}>
+      <Icon aria-hidden />
+      <span>{text}</span>
+    </Link>
   )
 }
 
@@ -118,7 +156,7 @@ function Behind({ user }: { user: UserDetail }) {
   )
 }
 
-function Facts({ user }: { user: UserDetail }) {
+function Facts({ user, accounts }: { user: UserDetail; accounts: string }) {
   const { t } = useTranslation('admin')
   const active = user.roles.find(({ COD_TIPO_USUARIO }) => COD_TIPO_USUARIO === user.roleId)
   const facts = [
@@ -130,7 +168,22 @@ function Facts({ user }: { user: UserDetail }) {
       </>,
     ],
     [t('user.department'), user.DEPARTAMENTO ?? '—'],
-    [t('user.head'), user.JEFE?.NOMBRE ?? '—'],
+    [
+      t('user.head'),
+      user.JEFE ? (
+        <Link className="link" to={userUpdate.link({ userId: user.JEFE.id })}>
+          {user.JEFE.NOMBRE}
+        </Link>
+      ) : (
+        '—'
+      ),
+    ],
+    [
+      t('user.accounts'),
+      <Link className="link" to={accounts}>
+        {user.CUENTAS}
+      </Link>,
+    ],
     [
       t('user.openItems'),
       <>

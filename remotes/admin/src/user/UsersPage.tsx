@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { roleOptions } from '@cuadre/api/role'
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
 import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
@@ -12,8 +13,12 @@ import { userCreate, users, userUpdate } from '../area.ts'
 import { roleName } from '../shared/roleName.ts'
 import { useUserActions } from '../shared/useUserActions.tsx'
 import { BulkActions } from './BulkActions.tsx'
+import { USER_FILTERS, USER_ORDER } from './list.ts'
 import { PersonState } from './PersonState.tsx'
 import { UserImport } from './UserImport.tsx'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listUsers>
 
 const keyOf = ({ id }: User) => String(id)
 
@@ -22,12 +27,12 @@ export default function UsersPage() {
   const write = useCan()('admin.user.write')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({
+  const table = useTableState<Key>({
     key: 'usuarios',
     params,
     setParams,
-    sort: 'NOMBRE',
-    filters: ['roleId', 'countryId', 'businessId', 'departmentId', 'activo', 'aviso'],
+    sort: USER_ORDER,
+    filters: USER_FILTERS,
   })
   const input = listInput(table.state)
   const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
@@ -60,7 +65,7 @@ export default function UsersPage() {
         label={t('user.title')}
         {...pageOf(found)}
         rowKey={keyOf}
-        onOpen={(user) => navigate(userUpdate.link({ userId: user.id }))}
+        onOpen={(user) => navigate(userUpdate.link({ userId: user.id }, { lista: params.toString() || null }))}
         actions={
           write ? (user) => <RowMenu label={t('user.actionsOf', { name: user.NOMBRE })} entries={actions.entriesFor(user)} /> : undefined
         }
@@ -130,7 +135,7 @@ function useFilters() {
   ]
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('user.name'),
@@ -145,7 +150,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] =>
     phone: 'title',
   },
   { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
-  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true, width: '19%' },
+  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true, width: '22%' },
   {
     id: 'ROL',
     header: t('user.role'),
@@ -163,7 +168,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User>[] =>
     phone: 'sub-end',
   },
   { id: 'ROLES', header: t('user.roles'), cell: (u) => rolesOf(t, u), hidden: true, cut: true },
-  { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true },
+  { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true, cut: true, width: '16%' },
   { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true },
   { id: 'STATUS', header: t('user.status'), cell: (u) => <PersonState user={u} />, sortable: true, phone: 'title-end' },
   {

@@ -1,6 +1,6 @@
 import { type Faq, listFaqMisses, settleFaqMiss } from '@cuadre/api/faq'
 import { call, query, useTranslation } from '@cuadre/shell'
-import { formatCount, notify, Section, useLocale } from '@cuadre/ui'
+import { formatCount, notify, useLocale } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { questionOf } from '../shared/questions.ts'
@@ -23,31 +23,36 @@ export function Misses({ faqs, onWrite }: { faqs: readonly Faq[]; onWrite: (word
     )
   if (misses.length === 0) return null
   return (
-    <Section title={t('misses.title')} count={t('misses.days')}>
+    <section>
+      <h2 className="h3">
+        {t('misses.title')} <span className="muted small">{t('misses.days')}</span>
+      </h2>
       <ul className="faq-misses small">
         {misses.map(({ texto, veces }) => (
           <li key={texto}>
             <span className="grow">«{texto}»</span>
             <span className="num muted">{t('misses.times', { count: veces, shown: formatCount(veces, locale) })}</span>
-            <button type="button" className="link" onClick={() => onWrite(texto)}>
-              {t('misses.write')}
-            </button>
-            <Menu
-              align="end"
-              trigger={
-                <button type="button" className="link">
-                  {t('misses.link')}
-                </button>
-              }
-              entries={faqs.map((faq) => ({ label: questionOf(faq, locale), onSelect: () => void settle(texto, faq.id) }))}
-            />
-            <button type="button" className="link" onClick={() => void settle(texto, null)}>
-              {t('misses.forget')}
-            </button>
+            <span className="row">
+              <button type="button" className="link" onClick={() => onWrite(texto)}>
+                {t('misses.write')}
+              </button>
+              <Menu
+                align="end"
+                trigger={
+                  <button type="button" className="link">
+                    {t('misses.link')}
+                  </button>
+                }
+                entries={faqs.map((faq) => ({ label: questionOf(faq, locale), onSelect: () => void settle(texto, faq.id) }))}
+              />
+              <button type="button" className="link" onClick={() => void settle(texto, null)}>
+                {t('misses.forget')}
+              </button>
+            </span>
           </li>
         ))}
       </ul>
       <p className="xsmall muted">{t('misses.hint')}</p>
-    </Section>
+    </section>
   )
 }

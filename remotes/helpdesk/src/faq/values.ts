@@ -1,4 +1,5 @@
-import type { FAQ_CATEGORIES, Faq } from '@cuadre/api/faq'
+import { FAQ_CATEGORIES, type Faq } from '@cuadre/api/faq'
+import { formatPercent, type Locale } from '@cuadre/ui'
 
 export type FaqValues = {
   categoria: string
@@ -49,3 +50,24 @@ export const TO_KEEP = ['revisar', 'borrador', 'idioma'] as const
 export const isToKeep = (what: (typeof TO_KEEP)[number], faq: Faq, today: string) =>
   what === 'revisar' ? isDue(faq, today) : what === 'borrador' ? !faq.publicada : olderLanguage(faq) !== undefined
 export const isDue = ({ revisarEn }: Pick<Faq, 'revisarEn'>, today: string) => revisarEn !== null && revisarEn <= today
+
+/** The questions of each category that has some, in their order. */
+export const byCategory = (faqs: readonly Faq[]) =>
+  FAQ_CATEGORIES.map((category) => ({ category, items: faqs.filter((faq) => faq.categoria === category) })).filter(
+    ({ items }) => items.length > 0,
+  )
+/** The order of a category once one of it stands at another place; nothing where it would not move. */
+export function moved(faqs: readonly Faq[], id: number, to: number) {
+  const one = faqs.find((faq) => faq.id === id)
+  const ids = faqs.filter(({ categoria }) => categoria === one?.categoria).map((faq) => faq.id)
+  const at = ids.indexOf(id)
+  if (!one || to < 0 || to >= ids.length || to === at) return undefined
+  ids.splice(at, 1)
+  ids.splice(to, 0, id)
+  return { categoria: one.categoria, ids }
+}
+/** "88 %" of those who voted; nothing while nobody has. */
+export function shareOf({ sirvio, noSirvio }: Pick<Faq, 'sirvio' | 'noSirvio'>, locale: Locale) {
+  const votes = sirvio + noSirvio
+  return votes > 0 ? formatPercent(Math.round((100 * sirvio) / votes), locale, { decimals: 0 }) : undefined
+}

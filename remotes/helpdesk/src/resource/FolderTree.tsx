@@ -1,6 +1,6 @@
 import { type FolderNode, updateFile, updateFolder } from '@cuadre/api/resource'
 import { call, Link, useTranslation } from '@cuadre/shell'
-import { notify } from '@cuadre/ui'
+import { formatCount, notify, useLocale } from '@cuadre/ui'
 import { TreeCell, useTree } from '@cuadre/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { Folder, FolderOpen, FolderRoot } from 'lucide-react'
@@ -13,12 +13,16 @@ import { refreshResources } from './useFolder.ts'
 const childrenOf = (node: FolderNode) => node.CARPETAS_HIJAS
 const keyOf = (node: FolderNode) => String(node.id)
 const OPEN_LEVELS = 2
+/** Files and links in a folder and in all folders of it: one that only has folders is not empty. */
+export const contentOf = (nodes: readonly FolderNode[]): number =>
+  nodes.reduce((sum, { archivos, CARPETAS_HIJAS }) => sum + archivos + contentOf(CARPETAS_HIJAS), 0)
 
 /** All folders; a file or folder that is dropped on one moves there, as «Mover a…» does. */
 export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; selected: number | undefined }) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
   const sentence = useSentence()
+  const locale = useLocale()
   const { nodes, toggle } = useTree(roots, childrenOf, keyOf, OPEN_LEVELS)
   const [over, setOver] = useState<number | null>()
   const move = async (event: DragEvent, target: number | null) => {
@@ -33,7 +37,7 @@ export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; 
         await call(updateFolder, { params: { id: Number(id) }, body: { parentFolderId: target, REVISION: Number(revision) } })
       else if (target !== null)
         await call(updateFile, { params: { id: Number(id) }, body: { folderId: target, REVISION: Number(revision) } })
-      else return
+      else return notify.warning(t('keep.dropInFolder'))
       notify.success(t('keep.moved'))
     } catch (error) {
       notify.danger(sentence(error))
@@ -55,7 +59,8 @@ export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; 
     <nav className="keep-tree" aria-label={t('resource.folders')}>
       <div {...target(null)}>
         <Link to={utilities.link()} aria-current={selected === undefined ? 'true' : undefined}>
-          <FolderRoot aria-hidden /> {t('keep.top')}
+          <FolderRoot aria-hidden /> <span className="grow">{t('keep.top')}</span>
+          <span className="muted num small">{formatCount(contentOf(roots), locale)}</span>
         </Link>
       </div>
       {nodes.map((node) => (
@@ -72,7 +77,7 @@ export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; 
               <span className="ellipsis grow" translate="no">
                 {node.row.name}
               </span>
-              <span className="muted num small">{node.row.archivos}</span>
+              <span className="muted num small">{formatCount(contentOf([node.row]), locale)}</span>
             </Link>
           </TreeCell>
         </div>

@@ -1,4 +1,5 @@
-import type { ResourceFile } from '@cuadre/api/resource'
+import type { SortKey } from '@cuadre/api/endpoint'
+import type { listFiles, ResourceFile } from '@cuadre/api/resource'
 import { failureOf, Link, useCan, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, ErrorState, Page, TableSkeleton } from '@cuadre/ui'
 import { DataTable, FilterBar, useTableState } from '@cuadre/ui/data'
@@ -18,7 +19,7 @@ export default function ResourcesPage() {
   const { folderId } = useParams()
   const id = folderId === undefined ? undefined : Number(folderId)
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'recursos', params, setParams, sort: 'NAME', filters: [] })
+  const table = useTableState<SortKey<typeof listFiles>>({ key: 'recursos', params, setParams, sort: 'NAME', filters: [] })
   const { searching, folder, folders, files, failed, loading } = useFolder(id, table.state.search, table.state.sort)
   const [shown, setShown] = useState<ResourceFile>()
   const { busy, zip } = useZip()

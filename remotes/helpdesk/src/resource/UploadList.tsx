@@ -3,7 +3,7 @@ import { useTranslation } from '@cuadre/shell'
 import { FileName, formatBytes, IconButton, Progress, useLocale, withoutAccents } from '@cuadre/ui'
 import { X } from 'lucide-react'
 import { useSentence } from '../shared/useSentence.ts'
-import { again, forgetUpload, type Sending, useUploads } from './uploads.ts'
+import { again, forgetUpload, nextName, type Sending, useUploads } from './uploads.ts'
 
 /** What is on its way, what arrived, and what waits for a word: a name that is taken is a new version or another file. */
 export function UploadList({ files, done }: { files: readonly ResourceFile[]; done: () => void }) {
@@ -25,7 +25,7 @@ function UploadRow({ upload, same, done }: { upload: Sending; same: ResourceFile
   const locale = useLocale()
   const sentence = useSentence()
   const { id, file, sent, state, error, replaces } = upload
-  const other = file.name.replace(/(\.[^.]+)?$/, ` (2)$1`)
+  const other = nextName(upload.name ?? file.name)
   return (
     <li className="file-row">
       <div className="row">

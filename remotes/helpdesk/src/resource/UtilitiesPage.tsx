@@ -1,26 +1,26 @@
-import { checkLink, deleteFile, deleteFolder, type FolderNode, folderTree, type ResourceFile } from '@cuadre/api/resource'
-import { call, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, ErrorState, notify, Page, TableSkeleton } from '@cuadre/ui'
+import type { SortKey } from '@cuadre/api/endpoint'
+import type { listFiles } from '@cuadre/api/resource'
+import { type FolderNode, folderTree, type ResourceFile } from '@cuadre/api/resource'
+import { failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Button, EmptyState, ErrorState, Page, TableSkeleton } from '@cuadre/ui'
 import { DataTable, FilterBar, useTableState } from '@cuadre/ui/data'
 import { ConfirmDialog, Menu, RowMenu } from '@cuadre/ui/overlay'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, FolderPlus, Link2, Upload } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { resourceFiles, resources, utilities } from '../area.ts'
-import { useSentence } from '../shared/useSentence.ts'
 import { Choosers } from './Choosers.tsx'
-import { type Dropped, droppedFiles } from './dropped.ts'
+import { droppedFiles } from './dropped.ts'
 import { FileDrawer } from './FileDrawer.tsx'
 import { FolderCards } from './FolderCards.tsx'
 import { FolderDrawer } from './FolderDrawer.tsx'
 import { FolderTree, foldersOf } from './FolderTree.tsx'
 import { fileColumns } from './files.tsx'
-import { foldersFor } from './foldersFor.ts'
 import { audienceOf, namesOf } from './folderWords.ts'
 import { Preview } from './Preview.tsx'
 import { UploadList } from './UploadList.tsx'
-import { startUploads } from './uploads.ts'
-import { refreshResources, useFolder } from './useFolder.ts'
+import { useFolder } from './useFolder.ts'
+import { useUpkeep } from './useUpkeep.ts'
 import '../ticket/ticket.css'
 import './resource.css'
 
@@ -29,13 +29,11 @@ type Open = { kind: 'folder' | 'newFolder' | 'link' | 'removeFolder' } | { kind:
 /** The upkeep of what the page of resources shows. */
 export default function UtilitiesPage() {
   const { t } = useTranslation('helpdesk')
-  const client = useQueryClient()
   const navigate = useNavigate()
-  const sentence = useSentence()
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('carpeta'))
   const id = Number.isInteger(asked) && asked > 0 ? asked : undefined
-  const table = useTableState({ key: 'utilidades', params, setParams, sort: 'NAME', filters: ['carpeta'] })
+  const table = useTableState<SortKey<typeof listFiles>>({ key: 'utilidades', params, setParams, sort: 'NAME', filters: ['carpeta'] })
   const { searching, folder, folders, files, failed, loading } = useFolder(id, table.state.search, table.state.sort)
   const tree = useQuery(query(folderTree))
   const roots = tree.data ?? NONE
@@ -50,51 +48,14 @@ export default function UtilitiesPage() {
     () => fileColumns(t, (file) => setOpen({ kind: 'preview', file }), { found: searching, moves: true }),
     [t, searching],
   )
-  const done = () => void refreshResources(client)
-
-  const put = async (dropped: readonly Dropped[]) => {
-    if (id === undefined || dropped.length === 0) return
-    try {
-      const places = await foldersFor(id, dropped, roots)
-      await refreshResources(client)
-      startUploads(
-        dropped.map(({ file, path }) => ({ file, folderId: places.get(path.join('/')) ?? id })),
-        sentence,
-        done,
-      )
-    } catch (error) {
-      notify.danger(sentence(error))
-    }
+  const { done, put, replace, remove, removeFolder, check } = useUpkeep(id, folder, roots)
+  /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said anew. */
+  const choose = (older: ResourceFile | undefined) => {
+    replacing.current = older
+    if (!chooser.current) return
+    chooser.current.multiple = older === undefined
+    chooser.current.click()
   }
-  const remove = async (file: ResourceFile) => {
-    await call(deleteFile, { params: { id: file.id } }).catch((error) => {
-      notify.danger(sentence(error))
-      throw error
-    })
-    await refreshResources(client)
-    notify.success(t('keep.fileRemoved', { name: file.name }))
-  }
-  const removeFolder = async () => {
-    if (!folder) return
-    await call(deleteFolder, { params: { id: folder.id }, query: folder.carpetas + folder.archivos > 0 ? { contenido: true } : {} }).catch(
-      (error) => {
-        notify.danger(sentence(error))
-        throw error
-      },
-    )
-    notify.success(t('keep.folderRemoved', { name: folder.name }))
-    navigate(utilities.link(folder.parentFolderId === null ? {} : { carpeta: folder.parentFolderId }))
-    await refreshResources(client)
-  }
-  const check = (file: ResourceFile) =>
-    call(checkLink, { params: { id: file.id } }).then(
-      ({ fallaDesde }) => {
-        done()
-        if (fallaDesde) notify.warning(t('keep.linkDead', { name: file.name }))
-        else notify.success(t('keep.linkAnswers', { name: file.name }))
-      },
-      (error) => void notify.danger(sentence(error)),
-    )
   const actions = (file: ResourceFile) => (
     <RowMenu
       label={t('keep.actionsOf', { name: file.name })}
@@ -104,10 +65,7 @@ export default function UtilitiesPage() {
           ? [
               {
                 label: t('keep.newVersion'),
-                onSelect: () => {
-                  replacing.current = file
-                  chooser.current?.click()
-                },
+                onSelect: () => choose(file),
               },
               { label: t('resource.versions'), onSelect: () => setOpen({ kind: 'preview', file }) },
             ]
@@ -160,7 +118,7 @@ export default function UtilitiesPage() {
             {t('keep.newFolder')}
           </Button>
           {folder && (
-            <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => chooser.current?.click()}>
+            <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => choose(undefined)}>
               {t('keep.upload')}
             </Button>
           )}
@@ -174,7 +132,7 @@ export default function UtilitiesPage() {
           const [first] = chosen
           const older = replacing.current
           replacing.current = undefined
-          if (older && first) startUploads([{ file: first, folderId: older.CARPETA_ID, replaces: older.id }], sentence, done)
+          if (older && first) replace(older, first)
           else void put(chosen.map((file) => ({ file, path: [] })))
         }}
         onFolder={(dropped) => void put(dropped)}

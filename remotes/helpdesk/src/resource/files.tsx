@@ -1,8 +1,12 @@
-import type { ResourceFile } from '@cuadre/api/resource'
+import type { SortKey } from '@cuadre/api/endpoint'
+import type { listFiles, ResourceFile } from '@cuadre/api/resource'
 import { DateText, formatBytes, formatCount, NONE, useLocale } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { ExternalLink, FileImage, FileSpreadsheet, FileText, FileType, Presentation, Unlink } from 'lucide-react'
 import type { Words } from '../shared/words.ts'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listFiles>
 
 const ICONS: Record<string, typeof FileText> = {
   xlsx: FileSpreadsheet,
@@ -39,7 +43,7 @@ export const fileColumns = (
   t: Words,
   onOpen: (file: ResourceFile) => void,
   { found, moves }: { found: boolean; moves?: boolean },
-): Column<ResourceFile>[] => [
+): Column<ResourceFile, Key>[] => [
   {
     id: 'NAME',
     header: t('resource.name'),

@@ -55,7 +55,11 @@ export function again(id: string, more: Pick<Sending, 'replaces' | 'name'>, say:
 async function work(say: (error: unknown) => string, done: Done) {
   if (busy) return
   busy = true
+  // Another page may be opened meanwhile; a closed tab would end it.
+  const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+  addEventListener('beforeunload', warn)
   for (let next = waiting(); next; next = waiting()) await send(next, say, done)
+  removeEventListener('beforeunload', warn)
   busy = false
 }
 const waiting = () => list.find(({ state }) => state === 'waiting')
@@ -72,4 +76,10 @@ async function send({ id, folderId, file, replaces, name }: Sending, say: (error
     patch(id, { state: exists ? 'exists' : 'failed', error: say(error) })
   }
   done(folderId)
+}
+
+/** "Guía.pdf" → "Guía (2).pdf" → "Guía (3).pdf". */
+export function nextName(name: string) {
+  const [, stem = name, n, end = ''] = /^(.*?)(?: \((\d+)\))?(\.[^.]+)?$/.exec(name) ?? []
+  return `${stem} (${n === undefined ? 2 : Number(n) + 1})${end}`
 }

@@ -1,4 +1,6 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { downloadFolder, getFolder, listFiles, listFolders } from '@cuadre/api/resource'
+import type { Sort } from '@cuadre/api/shapes'
 import { call, query, saveAs, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
@@ -9,7 +11,7 @@ const MOST = 500
 export const refreshResources = (client: QueryClient) => client.invalidateQueries({ queryKey: ['tools-and-services'] })
 
 /** A folder with what is in it; without one, the folders at the top. With words, all that one may see and that has them. */
-export function useFolder(id: number | undefined, search: string, sort: string | undefined) {
+export function useFolder(id: number | undefined, search: string, sort: Sort<SortKey<typeof listFiles>> | undefined) {
   const searching = search.trim().length > 1
   const order = sort ? { sort } : {}
   const folder = useQuery({ ...query(getFolder, { params: { id: id ?? 0 } }), enabled: id !== undefined })

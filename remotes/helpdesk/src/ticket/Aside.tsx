@@ -1,5 +1,7 @@
 import { listFaqs } from '@cuadre/api/faq'
+import { pageLink } from '@cuadre/api/pages'
 import { mergeTicket, similarTickets, TICKET_STATE, type Ticket } from '@cuadre/api/ticket'
+import { getUser } from '@cuadre/api/user'
 import { call, Link, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
@@ -22,19 +24,46 @@ export function Aside({ ticket, onInsert }: Props) {
   const { t } = useTranslation('helpdesk')
   return (
     <aside className="desk-aside" aria-label={t('aside.title')}>
-      <section>
-        <div className="row">
-          <Avatar name={ticket.autor.nombre} />
-          <div>
-            <div className="medium">{ticket.autor.nombre}</div>
-            {ticket.delAutor !== null && <div className="small muted">{t('aside.ofAuthor', { count: ticket.delAutor })}</div>}
-          </div>
-        </div>
-      </section>
+      <Author ticket={ticket} />
       <ContextFacts ticket={ticket} />
       <Fitting ticket={ticket} onInsert={onInsert} />
       <Similar ticket={ticket} />
     </aside>
+  )
+}
+
+/** Who wrote, and for those who keep people what is on their desk. */
+function Author({ ticket: { autor, delAutor } }: { ticket: Ticket }) {
+  const { t } = useTranslation('helpdesk')
+  const reads = useCan()('admin.user.read')
+  // An auditor is no user of that list: then there is nothing more to tell.
+  const person = useQuery({ ...query(getUser, { params: { id: autor.id } }), enabled: reads, retry: false }).data
+  return (
+    <section>
+      <div className="row desk-author">
+        <Avatar name={autor.nombre} {...(person?.avatar && { src: person.avatar })} />
+        <div className="grow">
+          <div className="medium">{autor.nombre}</div>
+          {person?.DEPARTAMENTO && <div className="small muted">{person.DEPARTAMENTO}</div>}
+          {delAutor !== null && <div className="small muted">{t('aside.ofAuthor', { count: delAutor })}</div>}
+        </div>
+        {person && (
+          <Link className="link small" to={pageLink('/usuarios/:userId/actualizar', { userId: person.id })}>
+            {t('aside.open')}
+          </Link>
+        )}
+      </div>
+      {person && (
+        <dl className="desk-pairs small">
+          <dt>{t('aside.openItems')}</dt>
+          <dd className="num">{person.ANALISIS_ABIERTOS}</dd>
+          <dt>{t('aside.dueToday')}</dt>
+          <dd className="num">{person.ANALISIS_VENCEN}</dd>
+          <dt>{t('aside.head')}</dt>
+          <dd>{person.JEFE?.NOMBRE ?? '—'}</dd>
+        </dl>
+      )}
+    </section>
   )
 }
 

@@ -1,50 +1,22 @@
-import type { Input } from '@cuadre/api/endpoint'
-import { TICKET_STATE, TICKET_TYPES, type Ticket, updateTicket } from '@cuadre/api/ticket'
-import { call, Failure, failureOf, Link, useMe, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, IconButton, InlineSelect, Note, notify, TableSkeleton } from '@cuadre/ui'
+import { TICKET_STATE, TICKET_TYPES, type Ticket } from '@cuadre/api/ticket'
+import { failureOf, Link, useMe, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, IconButton, InlineSelect, Note, TableSkeleton } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { ArrowLeft, ChevronDown, PanelRight } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, ChevronDown, ChevronUp, PanelRight } from 'lucide-react'
 import { type Ref, useEffect, useMemo, useRef } from 'react'
 import { requests, requestsReceived } from '../area.ts'
-import { useSentence } from '../shared/useSentence.ts'
 import { categoryOf } from '../shared/words.ts'
 import { ClockBar } from './ClockBar.tsx'
-import { keyOfTicket, metadataQuery, ticketQuery } from './queries.ts'
+import { metadataQuery, ticketQuery } from './queries.ts'
 import { Reply, type ReplyHandle } from './Reply.tsx'
 import { StateMark } from './StateMark.tsx'
 import { Thread } from './Thread.tsx'
-import { type Present, refreshTickets } from './useLine.ts'
+import { useChange } from './useChange.ts'
+import type { Present } from './useLine.ts'
 
 const NOBODY = '0'
-const { abierto, enProceso } = TICKET_STATE
-
-type Change = Input<typeof updateTicket>['body']
-/** Changes a ticket as it was seen; one that moved meanwhile is shown as it is now. */
-export function useChange(ticket: Ticket | undefined) {
-  const { t } = useTranslation('helpdesk')
-  const client = useQueryClient()
-  const sentence = useSentence()
-  const me = useMe()
-  const change = async (body: Omit<Change, 'revision'>) => {
-    if (!ticket) return
-    try {
-      const answer = await call(updateTicket, { params: { id: ticket.id }, body: { ...body, revision: ticket.revision } })
-      client.setQueryData(keyOfTicket(ticket.id), answer)
-    } catch (error) {
-      if (error instanceof Failure && error.status === 409 && error.current) client.setQueryData(keyOfTicket(ticket.id), error.current)
-      notify.danger(sentence(error))
-    } finally {
-      void refreshTickets(client)
-    }
-  }
-  const take = async () => {
-    if (!ticket?.recibe || ticket.asignado?.id === me.id) return
-    await change({ asignadoId: me.id, ...(ticket.estadoId === abierto ? { estadoId: enProceso } : {}) })
-    notify.success(t('ticket.taken', { id: ticket.id }))
-  }
-  return { change, take }
-}
+const { enProceso } = TICKET_STATE
 
 interface Props {
   id: number
@@ -53,10 +25,12 @@ interface Props {
   others?: readonly Present[]
   onWriting?: (writing: boolean) => void
   reply?: Ref<ReplyHandle>
+  /** Where it stands in the queue, from 1, and the way to the one before or after. */
+  place?: { at: number; of: number; step: (by: 1 | -1) => void } | undefined
 }
 
 /** A ticket as a conversation: what it is, its clock, its thread, and where one answers. */
-export function Conversation({ id, onBack, onAside, others, onWriting, reply }: Props) {
+export function Conversation({ id, onBack, onAside, others, onWriting, reply, place }: Props) {
   const { t } = useTranslation('helpdesk')
   const found = useQuery(ticketQuery(id))
   const failure = failureOf(found)
@@ -108,6 +82,25 @@ export function Conversation({ id, onBack, onAside, others, onWriting, reply }: 
           </h2>
           <StateMark id={ticket.estadoId} pill />
           <span className="grow" />
+          {place && (
+            <span className="desk-place small muted num">
+              {t('ticket.place', place)}
+              <IconButton
+                size="sm"
+                label={t('ticket.before')}
+                icon={<ChevronUp aria-hidden />}
+                disabled={place.at === 1}
+                onClick={() => place.step(-1)}
+              />
+              <IconButton
+                size="sm"
+                label={t('ticket.after')}
+                icon={<ChevronDown aria-hidden />}
+                disabled={place.at === place.of}
+                onClick={() => place.step(1)}
+              />
+            </span>
+          )}
           <Moves ticket={ticket} />
           {onAside && (
             <IconButton className="desk-aside-open" label={t('aside.title')} icon={<PanelRight aria-hidden />} onClick={onAside} />

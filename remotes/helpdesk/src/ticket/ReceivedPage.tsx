@@ -4,11 +4,13 @@ import { Drawer, Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useKeys } from '../shared/useKeys.ts'
+import { useWide } from '../shared/useWide.ts'
 import { Aside } from './Aside.tsx'
-import { Conversation, useChange } from './Conversation.tsx'
+import { Conversation } from './Conversation.tsx'
 import { QueueList } from './QueueList.tsx'
 import { queueQuery, ticketQuery } from './queries.ts'
 import type { ReplyHandle } from './Reply.tsx'
+import { useChange } from './useChange.ts'
 import { usePresence } from './useLine.ts'
 import { queueOf } from './words.ts'
 import './ticket.css'
@@ -107,6 +109,7 @@ export default function ReceivedPage() {
           others={people.get(selected)}
           onWriting={setWriting}
           reply={reply}
+          place={order.includes(selected) ? { at: order.indexOf(selected) + 1, of: order.length, step } : undefined}
         />
       )}
       {ticket && <Aside ticket={ticket} onInsert={insert} />}
@@ -119,17 +122,4 @@ export default function ReceivedPage() {
       )}
     </div>
   )
-}
-
-const WIDE = '(min-width: 1024px)'
-/** Whether list and conversation stand side by side, as in the style sheet. */
-export function useWide() {
-  const [wide, setWide] = useState(() => globalThis.matchMedia?.(WIDE).matches ?? true)
-  useEffect(() => {
-    const query = globalThis.matchMedia?.(WIDE)
-    const look = () => setWide(query.matches)
-    query?.addEventListener('change', look)
-    return () => query?.removeEventListener('change', look)
-  }, [])
-  return wide
 }

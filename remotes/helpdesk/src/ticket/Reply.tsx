@@ -1,19 +1,20 @@
 import { commentTicket, TICKET_STATE, type Ticket, uploadTicketFile } from '@cuadre/api/ticket'
-import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Avatar, Button, FileName, formatBytes, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { Avatar, Button, formatCount, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Menu, Tabs } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
-import { BookOpen, ChevronDown, Paperclip, X } from 'lucide-react'
+import { BookOpen, ChevronDown, Paperclip } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 import { AnswerPicker } from './AnswerPicker.tsx'
-import { ACCEPT, isAccepted } from './files.ts'
+import { ACCEPT, isAccepted, pastedFiles } from './files.ts'
+import { PendingFiles } from './PendingFiles.tsx'
 import { keyOfTicket } from './queries.ts'
+import { after, useDraft } from './useDraft.ts'
 import { type Present, refreshTickets } from './useLine.ts'
 
 const { enEspera, resuelto, cerrado } = TICKET_STATE
-/** What was being written in each ticket, while one looks at another. */
-const drafts = new Map<number, { text: string; note: string }>()
+const MOST = 5000
 
 export interface ReplyHandle {
   note: () => void
@@ -32,10 +33,9 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
   const client = useQueryClient()
   const sentence = useSentence()
   const locale = useLocale()
-  const kept = drafts.get(ticket.id) ?? { text: '', note: '' }
+  const me = useMe()
   const [tab, setTab] = useState<'text' | 'note'>('text')
-  const [draft, setDraft] = useState(kept)
-  const [files, setFiles] = useState<File[]>([])
+  const [draft, keep] = useDraft(ticket.id)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
   const [picking, setPicking] = useState(false)
@@ -43,12 +43,12 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
   const chooser = useRef<HTMLInputElement>(null)
   const internal = ticket.recibe && tab === 'note'
   const text = internal ? draft.note : draft.text
-  useUnsavedWarning(draft.text.trim() !== '' || draft.note.trim() !== '')
+  const tooLong = t('reply.tooLong', { n: formatCount(text.trim().length, locale), most: formatCount(MOST, locale) })
+  const { files } = draft
+  useUnsavedWarning(draft.text.trim() !== '' || draft.note.trim() !== '' || files.length > 0)
 
   const write = (value: string) => {
-    const next = internal ? { ...draft, note: value } : { ...draft, text: value }
-    setDraft(next)
-    drafts.set(ticket.id, next)
+    keep(internal ? { note: value } : { text: value })
     onWriting?.(value.trim() !== '')
   }
   const insert = (more: string) => {
@@ -68,11 +68,16 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
     const found = [...list]
     const refused = found.find((file) => !isAccepted(file))
     setFailure(refused ? t('reply.fileRefused', { name: refused.name }) : '')
-    setFiles((before) => [...before, ...found.filter(isAccepted)])
+    keep((now) => ({ files: [...now.files, ...found.filter(isAccepted)] }))
   }
 
   const send = async (estadoId?: number) => {
-    if (text.trim() === '' || busy) return field.current?.focus()
+    if (busy) return
+    const unfit = text.trim() === '' ? files.length > 0 && t('reply.textMissing') : text.trim().length > MOST && tooLong
+    if (text.trim() === '' || unfit) {
+      setFailure(unfit || '')
+      return field.current?.focus()
+    }
     setBusy(true)
     setFailure('')
     const [first, ...rest] = files
@@ -84,14 +89,23 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
         ...(first ? { file: first } : {}),
       }
       let answer = await call(commentTicket, { params: { id: ticket.id }, body })
-      const comentarioId = answer.hilo.at(-1)?.id
-      const next = internal ? { ...draft, note: '' } : { ...draft, text: '' }
-      setDraft(next)
-      drafts.set(ticket.id, next)
-      setFiles([])
+      // Somebody else may have written in the same moment.
+      const comentarioId = answer.hilo.findLast(({ autor }) => autor.id === me.id)?.id
+      keep((now) => ({ ...(internal ? { note: after(text, now.note) } : { text: after(text, now.text) }), files: rest }))
       onWriting?.(false)
       setTab('text')
-      for (const file of rest) answer = await call(uploadTicketFile, { params: { id: ticket.id }, body: { file, comentarioId } })
+      const left: File[] = []
+      const refused: string[] = []
+      for (const file of rest)
+        try {
+          answer = await call(uploadTicketFile, { params: { id: ticket.id }, body: { file, comentarioId } })
+        } catch (error) {
+          left.push(file)
+          refused.push(`${file.name}: ${sentence(error)}`)
+        }
+      // What was said is sent; a file that was not stays for the next message.
+      keep({ files: left })
+      setFailure(refused.join(' '))
       client.setQueryData(keyOfTicket(ticket.id), answer)
       notify.success(t(internal ? 'reply.noted' : 'reply.sent'))
     } catch (error) {
@@ -154,7 +168,7 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
         <textarea
           ref={field}
           rows={4}
-          maxLength={5000}
+          aria-invalid={text.trim().length > MOST || undefined}
           aria-label={t(internal ? 'reply.note' : 'reply.answer')}
           placeholder={t(internal ? 'reply.notePlace' : ticket.recibe ? 'reply.place' : 'reply.ownPlace')}
           value={text}
@@ -167,26 +181,13 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
           }}
           onKeyDown={onKeyDown}
           onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return
+            const pasted = pastedFiles(event.clipboardData)
+            if (pasted.length === 0) return
             event.preventDefault()
-            add(event.clipboardData.files)
+            add(pasted)
           }}
         />
-        {files.length > 0 && (
-          <ul className="desk-pending small">
-            {files.map((file, i) => (
-              <li key={`${file.name}${i}`}>
-                <FileName>{file.name}</FileName> <bdi className="muted">{formatBytes(file.size, locale)}</bdi>
-                <IconButton
-                  size="sm"
-                  label={t('reply.removeFile', { name: file.name })}
-                  icon={<X aria-hidden />}
-                  onClick={() => setFiles(files.filter((_, at) => at !== i))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        {files.length > 0 && <PendingFiles files={files} onRemove={(i) => keep({ files: files.filter((_, at) => at !== i) })} />}
         <div className="desk-box-foot">
           <IconButton size="sm" label={t('reply.attach')} icon={<Paperclip aria-hidden />} onClick={() => chooser.current?.click()} />
           <input
@@ -204,7 +205,9 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
           {ticket.recibe && (
             <IconButton size="sm" label={t('reply.answers')} icon={<BookOpen aria-hidden />} onClick={() => setPicking(true)} />
           )}
-          <span className="grow" />
+          <span className="grow small muted" role="status">
+            {text.trim().length > MOST && tooLong}
+          </span>
           {internal ? (
             <Button variant="solid" busy={busy} onClick={() => void send()}>
               {t('reply.keepNote')}

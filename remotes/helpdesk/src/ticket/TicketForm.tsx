@@ -1,16 +1,16 @@
 import { myBusinesses } from '@cuadre/api/session'
 import { createTicket, TICKET_TYPES, type TicketContext, ticketContext, uploadTicketFile } from '@cuadre/api/ticket'
 import { call, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { formatBytes, formatDateTime, formatMonth, IconButton, notify, useLocale } from '@cuadre/ui'
+import { formatDateTime, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { Form, SelectField, TextArea, TextField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { requests } from '../area.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { CATEGORY } from '../shared/words.ts'
-import { ACCEPT, isAccepted, MAX_FILE_BYTES } from './files.ts'
+import { ACCEPT, isAccepted, MAX_FILE_BYTES, pastedFiles } from './files.ts'
+import { PendingFiles } from './PendingFiles.tsx'
 import { metadataQuery } from './queries.ts'
 import { Suggestions } from './Suggestions.tsx'
 
@@ -77,9 +77,12 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
       <div
         className="desk-create"
         onPaste={(event) => {
-          if (event.clipboardData.files.length === 0) return
+          const pasted = pastedFiles(event.clipboardData)
+          if (pasted.length === 0) return
           event.preventDefault()
-          add(event.clipboardData.files)
+          const refused = pasted.find((file) => !isAccepted(file))
+          if (refused) notify.danger(t('reply.fileRefused', { name: refused.name }))
+          add(pasted)
         }}
       >
         <div className="fields desk-create-fields">
@@ -107,27 +110,12 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
               multiple
               onFiles={add}
             />
-            <FileList files={files} onRemove={(at) => setFiles(files.filter((_, i) => i !== at))} />
+            <PendingFiles files={files} onRemove={(at) => setFiles(files.filter((_, i) => i !== at))} />
           </div>
         </div>
         <Suggestions onAnswered={onAnswered} />
       </div>
     </Form>
-  )
-}
-
-function FileList({ files, onRemove }: { files: readonly File[]; onRemove: (at: number) => void }) {
-  const { t } = useTranslation('helpdesk')
-  const locale = useLocale()
-  return (
-    <ul className="desk-pending small">
-      {files.map((file, i) => (
-        <li key={`${file.name}${i}`}>
-          <bdi>{file.name}</bdi> <bdi className="muted">{formatBytes(file.size, locale)}</bdi>
-          <IconButton size="sm" label={t('reply.removeFile', { name: file.name })} icon={<X aria-hidden />} onClick={() => onRemove(i)} />
-        </li>
-      ))}
-    </ul>
   )
 }
 

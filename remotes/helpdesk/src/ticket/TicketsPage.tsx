@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listTickets, TICKET_TYPES, ticketFigures } from '@cuadre/api/ticket'
 import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, DateText, EmptyState, formatCount, formatPercent, NONE, notify, Page, useLocale } from '@cuadre/ui'
@@ -14,6 +15,9 @@ import { useTicketLine } from './useLine.ts'
 import { type Row, workingTime } from './words.ts'
 import './ticket.css'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listTickets>
+
 const keyOf = ({ id }: Row) => String(id)
 const SHOWN = ['abiertas', 'vencidas', 'sinAsignar'] as const
 
@@ -25,7 +29,7 @@ export default function TicketsPage() {
   const navigate = useNavigate()
   useTicketLine()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({
+  const table = useTableState<Key>({
     key: 'tickets',
     params,
     setParams,
@@ -110,7 +114,7 @@ export default function TicketsPage() {
   )
 }
 
-const columnsOf = (t: Words): Column<Row>[] => [
+const columnsOf = (t: Words): Column<Row, Key>[] => [
   { id: 'ID', header: t('register.number'), align: 'number', sortable: true, cell: ({ id }) => id, width: 72 },
   {
     id: 'ASUNTO',

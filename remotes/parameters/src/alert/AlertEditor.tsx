@@ -6,7 +6,7 @@ import { Button, DateText, Note, notify, useUnsavedWarning } from '@cuadre/ui'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Mute } from './Mute.tsx'
 import { Noise } from './Noise.tsx'
 import { Preview } from './Preview.tsx'
@@ -29,24 +29,35 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   // One for the whole corporation is changed by administrators alone, who may also try it.
   const write = writes && (isAdministrator || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
-  const before = alert ? ruleOf(alert) : initial
+  /** As it was when it was opened, or as it was saved since: a list that is read anew takes nothing from who is writing. */
+  const [base, setBase] = useState(alert)
+  const before = base ? ruleOf(base) : initial
   const [rule, setRule] = useState(before)
   // Nor does the server try one for anybody else before it has a place.
   const tries = write && (isAdministrator || rule.alcance.paisId !== null)
-  const [revision, setRevision] = useState(alert?.revision)
   const [removing, setRemoving] = useState(false)
   const dirty = !alert || JSON.stringify(rule) !== JSON.stringify(before)
+  useEffect(() => {
+    if (!alert || !base || dirty || alert.revision <= base.revision) return
+    setBase(alert)
+    setRule(ruleOf(alert))
+  }, [alert, base, dirty])
   const change = (part: Partial<Rule>) => setRule({ ...rule, ...part })
   const save = useMutation({
     mutationFn: () =>
-      alert ? call(updateAlert, { params: { id: alert.id }, body: { ...rule, revision: revision! } }) : call(createAlert, { body: rule }),
-    onSuccess: async ({ id, nombre }) => {
+      base ? call(updateAlert, { params: { id: base.id }, body: { ...rule, revision: base.revision } }) : call(createAlert, { body: rule }),
+    onSuccess: async (saved) => {
+      const { id, nombre } = saved
+      if (alert) {
+        setBase(saved)
+        setRule(ruleOf(saved))
+      }
       await client.invalidateQueries({ queryKey: ['alerts'] })
       notify.success(t('alert.saved', { name: nombre }))
       onSaved(id)
     },
     // What was written stays; saving again puts it on top of what somebody else has saved.
-    onError: (error) => error instanceof Failure && error.code === 'alert_moved' && setRevision((error.current as Alert).revision),
+    onError: (error) => error instanceof Failure && error.code === 'alert_moved' && setBase(error.current as Alert),
   })
   useUnsavedWarning(dirty && Boolean(alert) && !save.isPending)
   const test = useMutation({
@@ -115,7 +126,8 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
             <div>
               <dt>{t('alert.lastChange')}</dt>
               <dd>
-                {alert.actualizadoPor ?? '—'}, <DateText value={alert.actualizadoEn} />
+                {alert.actualizadoPor && `${alert.actualizadoPor}, `}
+                <DateText value={alert.actualizadoEn} />
               </dd>
             </div>
           </dl>

@@ -4,6 +4,7 @@ import { Button, EmptyState, ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff, History, Plus } from 'lucide-react'
+import { useLeaving } from '../useLeaving.tsx'
 import { AbsencesDrawer } from './AbsencesDrawer.tsx'
 import { AlertEditor } from './AlertEditor.tsx'
 import { AlertList } from './AlertList.tsx'
@@ -24,8 +25,11 @@ export default function AlertsPage() {
     for (const [name, value] of Object.entries(change))
       if (value === null) next.delete(name)
       else next.set(name, value)
-    setParams(next)
+    // From one rule to the next nothing is added that Back would have to go through.
+    setParams(next, { replace: !('ver' in change) })
   }
+  const { leave, question } = useLeaving(t('alert.leaving'))
+  const choose = (change: Record<string, string | null>) => leave(() => open(change))
   const rows = alerts.data?.data ?? []
   const chosen = rows.find(({ id }) => String(id) === params.get('alerta')) ?? (params.get('tipo') ? undefined : rows[0])
   const type = types.data?.find(({ id }) => id === (chosen?.tipoId ?? Number(params.get('tipo'))))
@@ -36,27 +40,32 @@ export default function AlertsPage() {
       title={t('alert.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('alert.title') }]}
       note={
-        alerts.data && `${t('alert.rules', { count: rows.length })}${paused > 0 ? `, ${t('alert.pausedCount', { count: paused })}` : ''}`
+        // Its line is there from the beginning, so that nothing under it moves.
+        alerts.data
+          ? `${t('alert.rules', { count: rows.length })}${paused > 0 ? `, ${t('alert.pausedCount', { count: paused })}` : ''}`
+          : '\u00a0'
       }
       actions={
         <>
           <Button icon={<CalendarOff aria-hidden />} onClick={() => open({ ver: 'ausencias' })}>
             {t('absence.title')}
           </Button>
-          {chosen && (
-            <Button icon={<History aria-hidden />} onClick={() => open({ ver: 'registro' })}>
-              {t('alert.log')}
-            </Button>
-          )}
-          {write && types.data && (
+          <Button icon={<History aria-hidden />} disabled={!chosen} onClick={() => open({ ver: 'registro' })}>
+            {t('alert.log')}
+          </Button>
+          {write && (
             <Menu
               align="end"
-              trigger={<Button icon={<Plus aria-hidden />}>{t('alert.create')}</Button>}
+              trigger={
+                <Button icon={<Plus aria-hidden />} disabled={!types.data}>
+                  {t('alert.create')}
+                </Button>
+              }
               entries={(Object.keys(FAMILIES) as Family[]).flatMap((family) => [
                 { heading: t(`alert.family.${family}`) },
                 ...FAMILIES[family].map((id) => ({
-                  label: types.data.find((one) => one.id === id)?.nombre ?? String(id),
-                  onSelect: () => open({ tipo: String(id), alerta: null }),
+                  label: types.data?.find((one) => one.id === id)?.nombre ?? String(id),
+                  onSelect: () => choose({ tipo: String(id), alerta: null }),
                 })),
               ])}
             />
@@ -68,10 +77,15 @@ export default function AlertsPage() {
       {!failure && !(alerts.data && types.data) && <Skeleton height={320} />}
       {alerts.data && types.data && (
         <div className="alerts">
-          <AlertList alerts={rows} types={types.data} chosen={chosen?.id} onChoose={(id) => open({ alerta: String(id), tipo: null })} />
+          <AlertList
+            alerts={rows}
+            types={types.data}
+            chosen={chosen?.id}
+            onChoose={(id) => id !== chosen?.id && choose({ alerta: String(id), tipo: null })}
+          />
           {type ? (
             <AlertEditor
-              key={chosen ? `${chosen.id} ${chosen.revision}` : `tipo ${type.id}`}
+              key={chosen ? chosen.id : `tipo ${type.id}`}
               {...(chosen && { alert: chosen })}
               initial={newRule(type)}
               type={type}
@@ -87,6 +101,7 @@ export default function AlertsPage() {
         <LogDrawer alert={chosen} failed={params.get('correo') === 'fallido'} onClose={() => open({ ver: null, correo: null })} />
       )}
       {params.get('ver') === 'ausencias' && <AbsencesDrawer write={write} onClose={() => open({ ver: null })} />}
+      {question}
     </Page>
   )
 }

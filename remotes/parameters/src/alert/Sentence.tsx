@@ -84,7 +84,6 @@ export function Sentence({ rule, write, onChange }: RulePart) {
           <textarea
             className="input"
             rows={3}
-            maxLength={1000}
             disabled={!write}
             value={rule.mensaje ?? ''}
             onChange={(event) => onChange({ mensaje: event.target.value || null })}

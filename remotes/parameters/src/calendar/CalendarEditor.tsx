@@ -1,11 +1,11 @@
 import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, DateText, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 import { monthsDueIn } from './days.ts'
-import { merged } from './holidays.ts'
+import { merged, onTopOf } from './holidays.ts'
 import { Import } from './Import.tsx'
 import { DUE, dueDays, useDates } from './useDates.ts'
 import { YearCalendar } from './YearCalendar.tsx'
@@ -26,13 +26,22 @@ interface Props {
 export function CalendarEditor({ calendar, year, business, choose, write }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
+  const [base, setBase] = useState(calendar)
   const [draft, setDraft] = useState(calendar)
+  const [moved, setMoved] = useState(false)
   const [motivo, setMotivo] = useState('')
   const [looking, setLooking] = useState(false)
   // What is due in January is of December, and what is due in December of November.
   const { may, dates } = useDates(monthsDueIn(year), { country: calendar.ID_PAIS, business })
   const due = dueDays(dates, calendar.ZONA)
-  const dirty = JSON.stringify(draft) !== JSON.stringify(calendar)
+  const dirty = JSON.stringify(draft) !== JSON.stringify(base)
+  /** Somebody has saved it meanwhile: what was changed here stands on theirs, and they say so. */
+  const rebase = (now: Calendar) => {
+    setBase(now)
+    setDraft(dirty ? onTopOf(now, base, draft) : now)
+    setMoved(dirty)
+  }
+  if ((calendar.FECHA ?? '') > (base.FECHA ?? '') && !looking) rebase(calendar)
   useUnsavedWarning(dirty && !looking)
   const change = (part: Partial<Calendar>) => setDraft({ ...draft, ...part })
   const weekday = (day: number, weekday: 'long' | 'short') =>
@@ -47,9 +56,25 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
         ? draft.FERIADOS.filter(({ FECHA }) => FECHA !== day)
         : merged(draft.FERIADOS, [{ FECHA: day, NOMBRE: '' }]),
     })
-  const body = { LABORABLES: draft.LABORABLES, HORA_CORTE: draft.HORA_CORTE, FERIADOS: draft.FERIADOS, motivo }
+  const body = { FECHA: base.FECHA, LABORABLES: draft.LABORABLES, HORA_CORTE: draft.HORA_CORTE, FERIADOS: draft.FERIADOS, motivo }
+  const send = async (how: { simular: true } | { huella: string }) => {
+    try {
+      return await call(updateCalendar, { params: { id: calendar.ID_PAIS }, body: { ...body, ...how } })
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'row_moved') {
+        setLooking(false)
+        rebase(error.current as Calendar)
+      }
+      throw error
+    }
+  }
   return (
     <div className="calendar">
+      {moved && dirty && (
+        <div className="calendar-moved" role="alert">
+          <Note kind="warning">{t('calendar.savedMeanwhile', { who: calendar.POR })}</Note>
+        </div>
+      )}
       <div>
         <YearLegend shown={may} choose={choose} />
         <YearCalendar
@@ -148,7 +173,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
             <input className="input" minLength={10} maxLength={500} value={motivo} onChange={(event) => setMotivo(event.target.value)} />
             <span className="help">{unnamed > 0 ? t('calendar.unnamed', { count: unnamed }) : t('calendar.reasonHint')}</span>
           </label>
-          <Button onClick={() => setDraft(calendar)}>{t('alert.discard')}</Button>
+          <Button onClick={() => setDraft(base)}>{t('alert.discard')}</Button>
           <Button
             variant="solid"
             disabled={motivo.trim().length < 10 || unnamed > 0 || draft.LABORABLES.length === 0}
@@ -162,10 +187,12 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
       {looking && (
         <Confirm
           title={t('calendar.confirmTitle', { country: calendar.PAIS })}
-          simulate={async () =>
-            (await call(updateCalendar, { params: { id: calendar.ID_PAIS }, body: { ...body, simular: true } })).impacto
-          }
-          apply={(huella) => call(updateCalendar, { params: { id: calendar.ID_PAIS }, body: { ...body, huella } })}
+          simulate={async () => (await send({ simular: true })).impacto}
+          apply={async (huella) => {
+            const { calendario } = await send({ huella })
+            if (calendario) setBase(calendario)
+            setDraft(calendario ?? draft)
+          }}
           saved={t('calendar.done', { country: calendar.PAIS })}
           onClose={() => setLooking(false)}
         />

@@ -4,6 +4,7 @@ import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuad
 import { EmptyState, ErrorState, IconButton, InlineSelect, Page, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useLeaving } from '../useLeaving.tsx'
 import { CalendarEditor } from './CalendarEditor.tsx'
 import { Deadlines } from './Deadlines.tsx'
 import { NextPeriods } from './NextPeriods.tsx'
@@ -27,6 +28,7 @@ export default function CalendarPage() {
     next.set(name, value)
     setParams(next, { replace: true })
   }
+  const { leave, question } = useLeaving(t('calendar.leaving'))
   const choose = (
     <InlineSelect
       label={t('calendar.deadlinesOf')}
@@ -50,7 +52,7 @@ export default function CalendarPage() {
             label={t('calendar.country')}
             value={String(calendar.ID_PAIS)}
             options={calendars.map(({ ID_PAIS, PAIS }) => ({ value: String(ID_PAIS), label: PAIS }))}
-            onChange={(value) => set('pais', value)}
+            onChange={(value) => leave(() => set('pais', value))}
           />
         )
       }
@@ -66,17 +68,11 @@ export default function CalendarPage() {
       {!found.data && !failure && <Skeleton height={320} />}
       {found.data && !calendar && <EmptyState title={t('calendar.none')} />}
       {calendar && (
-        <CalendarEditor
-          key={`${calendar.ID_PAIS} ${calendar.FECHA}`}
-          calendar={calendar}
-          year={year}
-          business={business}
-          choose={choose}
-          write={write}
-        />
+        <CalendarEditor key={calendar.ID_PAIS} calendar={calendar} year={year} business={business} choose={choose} write={write} />
       )}
       {calendar && <Deadlines write={write} />}
       {calendar && <NextPeriods country={calendar.ID_PAIS} business={business} choose={choose} />}
+      {question}
     </Page>
   )
 }

@@ -16,7 +16,12 @@ export function Import({ year, onRead }: { year: number; onRead: (found: Holiday
     if (wrong.length > 0)
       setSaid({ kind: 'warning', text: t('calendar.wrongLines', { count: found.length, lines: wrong.slice(0, 10).join(', ') }) })
     else if (found.length === 0) setSaid({ kind: 'danger', text: t('calendar.nothingRead', { year }) })
-    else setSaid({ kind: 'success', text: t('calendar.read', { count: found.length }) })
+    else {
+      const elsewhere = found.filter(({ FECHA }) => !FECHA.startsWith(`${year}-`)).length
+      // They are kept, but stand in a year that is not on the screen.
+      const text = [t('calendar.read', { count: found.length }), elsewhere > 0 && t('calendar.otherYears', { count: elsewhere, year })]
+      setSaid({ kind: elsewhere > 0 ? 'warning' : 'success', text: text.filter(Boolean).join(' ') })
+    }
   }
   const file = async (given: File) => {
     try {

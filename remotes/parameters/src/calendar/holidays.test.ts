@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { twelveFrom, weekdayOf, weeksOf } from './days.ts'
-import { merged, readIcs, readList } from './holidays.ts'
+import { merged, onTopOf, readIcs, readList } from './holidays.ts'
 
 test('a list is read by lines, whichever way the day is written; wrong lines are named', () => {
   expect(readList('2026-11-02;Finados\n\n15/11/2026\tRepública\n20-11-2026, Conciencia Negra\nNavidad 25-12\n31-02-2026 Nada')).toEqual({
@@ -58,4 +58,23 @@ test('weeks begin on Monday, and months go on over the end of the year', () => {
   expect(weeksOf(2026, 11)[0]).toEqual([null, null, null, null, null, null, '2026-11-01'])
   expect(weeksOf(2026, 2)).toHaveLength(5)
   expect(twelveFrom('2026-11').slice(0, 3)).toEqual(['2026-11', '2026-12', '2027-01'])
+})
+
+test('what two people change at once stands together: additions of both, without what either took out', () => {
+  const calendar = (LABORABLES: number[], HORA_CORTE: number, days: Record<string, string>) => ({
+    ID_PAIS: 1,
+    PAIS: 'Brasil',
+    LABORABLES,
+    HORA_CORTE,
+    ZONA: null,
+    FERIADOS: Object.entries(days).map(([FECHA, NOMBRE]) => ({ FECHA, NOMBRE })),
+    POR: null,
+    FECHA: null,
+  })
+  const base = calendar([1, 2, 3, 4, 5], 18, { '2026-01-01': 'Año Nuevo', '2026-04-03': 'Viernes Santo', '2026-05-01': 'Trabajo' })
+  const mine = calendar([1, 2, 3, 4, 5, 6], 18, { '2026-01-01': 'Confraternización', '2026-05-01': 'Trabajo', '2026-12-25': 'Navidad' })
+  const theirs = calendar([1, 2, 3, 4, 5], 17, { '2026-01-01': 'Año Nuevo', '2026-04-03': 'Viernes Santo', '2026-09-07': 'Independencia' })
+  expect(onTopOf(theirs, base, mine)).toEqual(
+    calendar([1, 2, 3, 4, 5, 6], 17, { '2026-01-01': 'Confraternización', '2026-09-07': 'Independencia', '2026-12-25': 'Navidad' }),
+  )
 })

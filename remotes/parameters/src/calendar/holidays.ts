@@ -50,3 +50,14 @@ export async function readIcs(text: string, year: number): Promise<Read> {
 /** One name a day, the newer one; in the order of the year. */
 export const merged = (had: readonly Holiday[], more: readonly Holiday[]): Holiday[] =>
   [...new Map([...had, ...more].map((holiday) => [holiday.FECHA, holiday])).values()].sort((a, b) => a.FECHA.localeCompare(b.FECHA))
+
+/** What was changed since `base`, made on what somebody else has saved meanwhile: days that were added or named here, without those taken out here. */
+export function onTopOf(theirs: Calendar, base: Calendar, mine: Calendar): Calendar {
+  const had = new Map(base.FERIADOS.map(({ FECHA, NOMBRE }) => [FECHA, NOMBRE]))
+  const kept = new Set(mine.FERIADOS.map(({ FECHA }) => FECHA))
+  const own = mine.FERIADOS.filter(({ FECHA, NOMBRE }) => had.get(FECHA) !== NOMBRE)
+  const left = theirs.FERIADOS.filter(({ FECHA }) => kept.has(FECHA) || !had.has(FECHA))
+  const changed = <Name extends 'LABORABLES' | 'HORA_CORTE'>(name: Name) =>
+    JSON.stringify(mine[name]) === JSON.stringify(base[name]) ? theirs[name] : mine[name]
+  return { ...theirs, LABORABLES: changed('LABORABLES'), HORA_CORTE: changed('HORA_CORTE'), FERIADOS: merged(left, own) }
+}

@@ -1,4 +1,5 @@
 import { type Config, type ConfigChange, listConfigChanges } from '@cuadre/api/config'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, Section, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, Pager, useTableState } from '@cuadre/ui/data'
@@ -11,12 +12,12 @@ export function History({ tipoId, unidad }: { tipoId: number; unidad: Config['un
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: `historial-${tipoId}`, params, setParams })
+  const table = useTableState<SortKey<typeof listConfigChanges>>({ key: `historial-${tipoId}`, params, setParams })
   const found = useQuery({
     ...query(listConfigChanges, { query: { ...listInput(table.state), tipoId } }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo<Column<ConfigChange>[]>(() => {
+  const columns = useMemo<Column<ConfigChange, SortKey<typeof listConfigChanges>>[]>(() => {
     const text = (value: number | null) => (value === null ? t('config.noOwn') : valueText(t, locale, unidad, value))
     return [
       { id: 'FECHA', header: t('config.changedAt'), cell: (c) => <DateText value={c.fecha} as="datetime" />, phone: 'sub-end' },

@@ -3,11 +3,14 @@ import { simulateThreshold } from '@cuadre/api/threshold'
 import { call, failureOf, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatCount, formatMonth, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { FoundErrors } from './FoundErrors.tsx'
 import { Moves } from './Moves.tsx'
 import { ruleOf, scopeOf, type ThresholdValues } from './rule.ts'
 
 const MONTHS = 24
+// The charts come with the first one that is shown.
+const MonthsChart = lazy(() => import('./MonthsChart.tsx'))
 
 /** What the threshold would have made of the last two years, had it held all the time. Closed periods are only looked at. */
 export function Simulation({ values }: { values: ThresholdValues }) {
@@ -38,6 +41,13 @@ export function Simulation({ values }: { values: ThresholdValues }) {
                 ? t('threshold.pastNothing')
                 : t('threshold.pastSays', { changed: count(total.cambian), total: count(judged), count: meses.length })}
             </p>
+            {judged > 0 && meses.length > 1 && (
+              <div style={{ marginBlockEnd: 16 }}>
+                <Suspense fallback={<Skeleton height={220} />}>
+                  <MonthsChart months={meses} />
+                </Suspense>
+              </div>
+            )}
             {total.cambian > 0 && <Moves label={title} moves={cambios} before={total.antes} after={total.despues} />}
             {total.cambian > 0 && (
               <details style={{ marginBlockStart: 8 }}>

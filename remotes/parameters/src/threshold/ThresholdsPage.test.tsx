@@ -108,7 +108,7 @@ const errores = {
 const simulated = {
   errores,
   total: { antes: { ...none, menor: 50 }, despues: { ...none, menor: 20, material: 30 }, cambian: 30 },
-  meses: [{ PERIODO: '2026-10', antes: { ...none, menor: 50 }, despues: { ...none, menor: 20, material: 30 }, cambian: 30 }],
+  meses: [{ PERIODO: '2026-10', antes: { ...none, menor: 50 }, despues: { ...none, menor: 20, material: 30 }, cambian: 30, errores: 1 }],
   cambios: [{ ID_NEGOCIO: 2, NEGOCIO: 'Votorantim', DE: 'menor', A: 'material', cambian: 30 }],
 }
 type Body = { simular?: boolean; huella?: string; [field: string]: unknown }

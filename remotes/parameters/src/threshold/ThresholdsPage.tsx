@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { FORCE, listThresholds, SCOPES, type Threshold } from '@cuadre/api/threshold'
 import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
@@ -11,6 +12,9 @@ import { MovementDrawer } from './movement/MovementDrawer.tsx'
 import { usesAmount, usesPercent } from './rule.ts'
 import { ThresholdDrawer } from './ThresholdDrawer.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listThresholds>
+
 const PATH = thresholds.link()
 const keyOf = ({ ID }: Threshold) => String(ID)
 
@@ -20,7 +24,7 @@ export default function ThresholdsPage() {
   const locale = useLocale()
   const write = useCan()('parameters.threshold.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'materialidad', params, setParams, filters: ['alcance', 'vigencia'] })
+  const table = useTableState<Key>({ key: 'materialidad', params, setParams, filters: ['alcance', 'vigencia'] })
   const found = useQuery({ ...query(listThresholds, { query: listInput(table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const open = (id: number | undefined) => {
@@ -89,7 +93,7 @@ export default function ThresholdsPage() {
 }
 
 const None = () => <span className="faint">—</span>
-const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Threshold>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Threshold, Key>[] => [
   {
     id: 'ALCANCE_NOMBRE',
     header: t('threshold.appliesTo'),
@@ -105,9 +109,8 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     header: t('threshold.since'),
     cell: (u) => (u.VIGENTE_DESDE ? formatMonth(u.VIGENTE_DESDE, locale) : t('threshold.ever')),
     sortable: true,
-    phone: 'sub-end',
   },
-  { id: 'VIGENCIA', header: t('threshold.force'), cell: (u) => <Force of={u.VIGENCIA} />, phone: 'title-end' },
+  { id: 'VIGENCIA', header: t('threshold.force'), cell: (u) => <Force of={u.VIGENCIA} />, phone: 'sub-end' },
   { id: 'BASE', header: t('threshold.base'), cell: (u) => t(`threshold.bases.${u.BASE}`) },
   {
     id: 'MONTO',
@@ -115,6 +118,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     cell: (u) => (usesAmount(u.BASE) ? <Money value={u.MONTO} /> : <None />),
     align: 'number',
     sortable: true,
+    phone: 'title-end',
   },
   {
     id: 'PORCENTAJE',

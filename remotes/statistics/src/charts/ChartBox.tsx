@@ -9,28 +9,36 @@ export function ChartBox<D>({
   name,
   found,
   isEmpty,
+  height = 220,
+  tall = false,
   children,
 }: {
   name: string
   found: UseQueryResult<D, Error | Failure>
   isEmpty: (data: D) => boolean
+  /** Of the chart with its key, in pixels, so that the charts below do not move when it comes. */
+  height?: number
+  /** Beside two others where charts stand two by two. */
+  tall?: boolean
   children: (data: D) => ReactNode
 }) {
   const { t } = useTranslation('statistics')
   const failure = failureOf(found)
   if (!failure && found.data !== undefined && !isEmpty(found.data))
     return (
-      <div className="chart-box" aria-busy={found.isPlaceholderData || undefined}>
+      <div className={tall ? 'chart-box chart-tall' : 'chart-box'} aria-busy={found.isPlaceholderData || undefined}>
         {children(found.data)}
       </div>
     )
   return (
     <section className="chart-box" aria-label={name}>
-      <h2 className="h2">{name}</h2>
+      <div className="chart-head">
+        <h2 className="h2">{name}</h2>
+      </div>
       {failure ? (
         <ErrorState {...failure} />
       ) : found.data === undefined ? (
-        <Skeleton height={240} />
+        <Skeleton height={height} />
       ) : (
         <p className="muted">{t('charts.nothing')}</p>
       )}

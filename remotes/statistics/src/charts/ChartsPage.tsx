@@ -1,36 +1,28 @@
 import { statisticsCompletion } from '@cuadre/api/statistics'
 import { Failure, failureOf, query, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, ErrorState, formatCount, formatMonth, Page, useLocale, useTexts } from '@cuadre/ui'
+import { ErrorState, formatCount, formatMonth, Page, useLocale } from '@cuadre/ui'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { SearchX } from 'lucide-react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { periodAsked, sinceAsked } from '../shared/months.ts'
-import { NothingYet } from '../shared/NothingYet.tsx'
+import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
-import {
-  AgingChart,
-  BurndownChart,
-  CompletionChart,
-  CycleChart,
-  DepartmentsChart,
-  DifferencesCharts,
-  OnTimeChart,
-  RejectionsChart,
-} from './Charts.tsx'
+import { AgingChart, DifferencesCharts } from './DifferencesCharts.tsx'
 import { MovementsChart } from './MovementsChart.tsx'
+import { BurndownChart, CompletionChart, DepartmentsChart } from './ProgressCharts.tsx'
+import { RejectionsChart } from './RejectionsChart.tsx'
+import { CycleChart, OnTimeChart } from './TimeCharts.tsx'
 import './charts.css'
 
 /** /estadisticas: how the analyses of a month stand, and where. Each chart asks by itself. */
 export default function ChartsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
-  const texts = useTexts()
   const [params, put] = useAddress({ replace: true })
   const { table, filters, asked, ready } = usePlaceFilters({ key: 'estadisticas', cuts: true })
   const input = { ...asked, periodId: periodAsked(params), desdePeriodId: sinceAsked(params) }
@@ -43,11 +35,7 @@ export default function ChartsPage() {
     if (period === null) return <NothingYet period={null} />
     if (period && total === 0)
       return hasFilters(table.state) ? (
-        <EmptyState
-          icon={<SearchX aria-hidden />}
-          title={t('empty.filtered', { month: formatMonth(period.PERIODO, locale) })}
-          actions={<Button onClick={table.clearFilters}>{texts.clearAll}</Button>}
-        />
+        <NothingMatches of={formatMonth(period.PERIODO, locale)} onClear={table.clearFilters} />
       ) : (
         <NothingYet period={period} />
       )

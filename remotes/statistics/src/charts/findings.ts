@@ -35,14 +35,15 @@ export function departmentsFinding({ data }: Answer<typeof statisticsDepartments
   const rejected = data.reduce((sum, row) => sum + row.rechazados, 0)
   if (data.reduce((sum, row) => sum + row.total, 0) < FEW || rejected === 0) return undefined
   const most = data.toSorted((a, b) => b.rechazados - a.rechazados).filter((row) => row.rechazados > 0)
-  const named: string[] = []
+  // Departments of the same name in several businesses are named once.
+  const named = new Set<string>()
   let held = 0
   for (const row of most.slice(0, 3)) {
     if (held * 2 >= rejected) break
-    named.push(row.DEPARTAMENTO ?? t('departments.none'))
+    named.add(row.DEPARTAMENTO ?? t('departments.none'))
     held += row.rechazados
   }
-  return held * 2 >= rejected ? t('findings.departments', { count: named.length, names: list([...new Set(named)], locale) }) : undefined
+  return held * 2 >= rejected ? t('findings.departments', { count: named.size, names: list([...named], locale) }) : undefined
 }
 
 const TARGET = 0.95

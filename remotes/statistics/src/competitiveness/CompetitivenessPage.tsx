@@ -1,6 +1,6 @@
 import { statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, Loader, Page, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatMoney, Loader, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -15,6 +15,7 @@ import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { pastAsked } from '../shared/past/usePast.ts'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
+import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
 import { besideLeader, certainlyBehind, orderWith, type Weights } from './ranking.ts'
@@ -65,6 +66,7 @@ export default function CompetitivenessPage() {
         <p className="page-note">{sentence()}</p>
         <RankingTable
           data={data.data}
+          all={data.todos}
           order={weights && orderWith(data.data, weights)}
           chosen={chosen?.id}
           onChoose={(id) => put('de', id === chosen?.id ? undefined : String(id))}
@@ -77,8 +79,14 @@ export default function CompetitivenessPage() {
             <i className="rank-dot rank-raw" aria-hidden /> {t('competitiveness.raw')}
           </span>
           <span>{t('competitiveness.interval')}</span>
+          {data.todos !== null && (
+            <span className="row">
+              <i className="rank-all" aria-hidden /> {t('competitiveness.all', { n: formatMoney(data.todos, locale, { decimals: 1 }) })}
+            </span>
+          )}
           <span>{t('competitiveness.fewItems')}</span>
         </p>
+        {chosen?.propio && <PlaceHistory key={chosen.id} place={chosen} data={data} asked={input.query} />}
       </div>
     )
   }

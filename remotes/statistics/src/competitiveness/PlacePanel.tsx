@@ -46,7 +46,7 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
   const moves = wouldMove(place, data.data)
   if (!componentes) return null
   return (
-    <>
+    <div className="rank-panel">
       <p>
         <span className="figure">{indiceAjustado === null ? '—' : number(indiceAjustado)}</span>{' '}
         {puesto !== null && (
@@ -139,7 +139,14 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
           </ul>
         </>
       )}
+      {leader?.propio && (
+        <p>
+          <TextLink href={link({ ...where, [PLACE[nivel]]: leader.id })} className="link">
+            {t('competitiveness.howLeader', { leader: leader.nombre })}
+          </TextLink>
+        </p>
+      )}
       {!leader && puesto === 1 && <p className="small muted">{t('competitiveness.leads')}</p>}
-    </>
+    </div>
   )
 }

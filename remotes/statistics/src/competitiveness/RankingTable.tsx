@@ -5,13 +5,15 @@ import type { orderWith, Place } from './ranking.ts'
 
 type Props = {
   data: readonly Place[]
+  /** The index of all together. */
+  all: number | null
   /** The order with weights that have not been saved. */
   order: ReturnType<typeof orderWith> | undefined
   chosen: number | undefined
   onChoose: (id: number) => void
 }
 
-export function RankingTable({ data, order, chosen, onChoose }: Props) {
+export function RankingTable({ data, all, order, chosen, onChoose }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const ranked = data.filter(({ estado }) => estado === 'clasificado')
@@ -20,6 +22,7 @@ export function RankingTable({ data, order, chosen, onChoose }: Props) {
   const figures = ranked.flatMap(({ indice, indiceAjustado, intervaloIndice }) =>
     [indice, indiceAjustado, intervaloIndice?.desde, intervaloIndice?.hasta].filter((value) => typeof value === 'number'),
   )
+  if (all !== null && ranked.length > 0) figures.push(all)
   const low = Math.max(0, Math.floor((Math.min(...figures, 100) - 2) / 5) * 5)
   const high = Math.min(100, Math.ceil((Math.max(...figures, 0) + 1) / 5) * 5)
   const at = (value: number) => `${((value - low) / (high - low || 1)) * 100}%`
@@ -86,6 +89,7 @@ export function RankingTable({ data, order, chosen, onChoose }: Props) {
                 <td>{puesto !== null && <Step from={puestoAnioAnterior} to={puesto} />}</td>
                 <td className="rank-scale" aria-hidden>
                   <span className="rank-track">
+                    {all !== null && <i className="rank-all" style={{ insetInlineStart: at(all) }} />}
                     {intervaloIndice && (
                       <i
                         className="rank-interval"

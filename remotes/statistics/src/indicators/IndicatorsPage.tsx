@@ -2,18 +2,18 @@ import { analysisMatrixParams } from '@cuadre/api/matrix'
 import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
 import { call, download, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'
-import { ExportButton, FilterBar, useExport } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Target } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { NothingYet } from '../shared/NothingYet.tsx'
+import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { IndicatorTable } from './IndicatorTable.tsx'
-import { historyWith } from './indicators.ts'
+import { historyWith, newestMonth } from './indicators.ts'
 import './indicators.css'
 
 /** /indicadores-anuales: every indicator by the months of a year, against its target and the year before. */
@@ -36,7 +36,7 @@ export default function IndicatorsPage() {
   const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]
   const input = { query: { ...asked, anio, enCurso, moneda } }
   const found = useQuery({ ...query(statisticsIndicators, input), enabled: anio !== undefined, placeholderData: keepPreviousData })
-  const failure = failureOf(found)
+  const failure = failureOf(offered) ?? failureOf(found)
   const data = found.data
   const title = anio ? t('indicators.titleOf', { year: anio }) : t('indicators.title')
 
@@ -68,8 +68,15 @@ export default function IndicatorsPage() {
 
   const body = () => {
     if (failure) return <ErrorState {...failure} />
-    if (years.length === 0 && !found.isFetching) return <NothingYet period={null} />
+    if (offered.data && years.length === 0) return <NothingYet period={null} />
     if (!data || anio === undefined) return <Loader />
+    // No currency, no analysis.
+    if (data.monedas.length === 0)
+      return moneda || hasFilters(table.state) ? (
+        <NothingMatches of={String(anio)} onClear={() => (moneda ? put('moneda', undefined) : table.clearFilters())} />
+      ) : (
+        <NothingYet period={newestMonth(data, anio)} />
+      )
     const judged = data.data.filter(({ semaforo }) => semaforo !== null)
     const compared = data.data.filter(({ delta }) => delta !== null)
     const close = data.data.find(({ codigo }) => codigo === 'K10')?.acumulado
@@ -159,7 +166,7 @@ export default function IndicatorsPage() {
       }
     >
       <PastStrip />
-      <FilterBar table={table} filters={filters}>
+      <FilterBar table={table} filters={filters} room={4}>
         {data && (data.monedas.length > 1 || moneda) && (
           <InlineSelect
             label={t('indicators.currency')}

@@ -47,3 +47,9 @@ export function historyWith({ meses, sentido, acumulado }: Indicator, target: nu
     light: lightOf(acumulado, target, sentido),
   }
 }
+
+/** The newest month that a year has. */
+export function newestMonth({ data }: Indicators, year: number): { PERIODO: string } | null {
+  const mes = data[0]?.meses.at(-1)?.mes
+  return mes === undefined ? null : { PERIODO: `${year}-${String(mes).padStart(2, '0')}` }
+}

@@ -1,3 +1,5 @@
+import type { dashboardItems } from '@cuadre/api/dashboard'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
@@ -15,7 +17,7 @@ export default function ItemsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({
+  const table = useTableState<SortKey<typeof dashboardItems>>({
     key: 'lista-cifras',
     params: useMemo(() => apart(params), [params]),
     setParams,

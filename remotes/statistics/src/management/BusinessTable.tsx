@@ -1,7 +1,7 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { Delta, formatCount, formatPercent, LIGHT, Money, Section, TextLink, TrafficLight, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, type Totals, unitOf } from '@cuadre/ui/data'
+import { type Column, DataTable, type Totals, unitOf, useRoomy } from '@cuadre/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
@@ -9,6 +9,8 @@ import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Converted, convertedOf, type Management, sumOf } from './sums.ts'
 
 type Figures = ReturnType<typeof sumOf> & Pick<BusinessRow, 'semaforoAvance'> & { where: ListQuery; converted: Converted | undefined }
+/** Pixels of the window from which amounts of two kinds stand beside each other; below, what is unsupported stands above the table. */
+const ROOM = 1680
 const keyOf = ({ ID_NEGOCIO }: BusinessRow) => String(ID_NEGOCIO)
 const countryOf = ({ ID_PAIS }: BusinessRow) => String(ID_PAIS)
 
@@ -20,8 +22,11 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
   const link = useListLink()
   const periodId = data?.period?.COD_PERIODO
   const grupo = data?.grupo ?? null
-  const currency = unitOf(rows?.flatMap((row) => row.sinExplicar.map(({ MONEDA }) => MONEDA)))
+  const roomy = useRoomy(ROOM)
+  const currency = unitOf(rows?.flatMap((row) => [...row.sinSustentar, ...row.sinExplicar].map(({ MONEDA }) => MONEDA)))
 
+  // A month in course is compared with what should be done by now, not with a month that is done.
+  const plan = data?.plan
   const { columns, figures } = useMemo(() => {
     const listed = (value: number, where: ListQuery) =>
       value === 0 ? (
@@ -45,6 +50,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
           <span className="line-word"> {t('businesses.overdueWord', { count: vencidos })}</span>
         </>
       ),
+      sinSustentar: ({ sinSustentar }: Figures) => <AmountsByCurrency amounts={sinSustentar} named={!currency} />,
       sinExplicar: ({ sinExplicar, converted }: Figures) => (
         <AmountsByCurrency amounts={sinExplicar} named={!currency} converted={converted} />
       ),
@@ -62,12 +68,23 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
       {
         id: 'delta',
         header: 'Δ',
-        unit: t('businesses.points'),
+        unit: t(plan ? 'businesses.pointsToPlan' : 'businesses.points'),
         align: 'number',
-        cell: ({ deltaAvance }) => <Points value={deltaAvance} />,
+        cell: ({ avance, deltaAvance }) => <Points value={plan ? pointsBetween(avance, plan.avance) : deltaAvance} />,
       },
       { id: 'aTiempo', header: t('businesses.onTime'), unit: '%', align: 'number', cell: of(cells.aTiempo) },
       { id: 'vencidos', header: t('businesses.overdue'), align: 'number', phone: 'sub', cell: of(cells.vencidos) },
+      ...(roomy
+        ? [
+            {
+              id: 'sinSustentar',
+              header: t('businesses.unsupported'),
+              unit: currency,
+              align: 'number' as const,
+              cell: of(cells.sinSustentar),
+            },
+          ]
+        : []),
       { id: 'sinExplicar', header: t('businesses.unexplained'), unit: currency, align: 'number', cell: of(cells.sinExplicar) },
       { id: 'estado', header: t('businesses.state'), phone: 'title-end', cell: of(cells.estado) },
     ]
@@ -77,7 +94,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
       delta: delta === undefined ? '' : <Points value={delta} />,
     })
     return { columns, figures }
-  }, [t, locale, currency, grupo, link, periodId])
+  }, [t, locale, currency, grupo, link, periodId, roomy, plan])
 
   return (
     <Section
@@ -98,7 +115,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
             const semaforoAvance = of?.semaforoAvance ?? null
             return figures(
               { ...sumOf(inside), semaforoAvance, where: { paisId: Number(country) }, converted: convertedOf(grupo, inside) },
-              of?.deltaAvance ?? null,
+              plan ? pointsBetween(sumOf(inside).avance, plan.avance) : (of?.deltaAvance ?? null),
             )
           },
         }}
@@ -111,7 +128,7 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
               where: {},
               converted: convertedOf(grupo, data.porNegocio),
             },
-            pointsBetween(data.total.avance, data.total.anterior?.avance ?? null),
+            pointsBetween(data.total.avance, plan ? plan.avance : (data.total.anterior?.avance ?? null)),
           )
         }
       />

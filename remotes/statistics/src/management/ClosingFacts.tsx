@@ -4,7 +4,8 @@ import { formatCount, formatMonth, formatPercent, LIGHT, useLocale } from '@cuad
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
-import { lightFrom, type Management } from './sums.ts'
+import { AmountsByCurrency } from './AmountsByCurrency.tsx'
+import { addAmounts, lightFrom, type Management } from './sums.ts'
 
 /** What stands behind the four figures: balances that are there, what of them is supported, what came late, and how long closing takes. */
 export function ClosingFacts({ data }: { data: Management }) {
@@ -29,6 +30,12 @@ export function ClosingFacts({ data }: { data: Management }) {
       value: only && others.length === 0 ? percent(only.parte) : supported.length === 0 ? '—' : <Shares of={supported} />,
       to: link({ periodId: period?.COD_PERIODO, ...FIGURE_LIST.aprobados }),
       note: t('facts.supportedNote'),
+    },
+    {
+      label: t('facts.unsupported'),
+      value: <AmountsByCurrency amounts={addAmounts(total.sinSustentar)} named />,
+      to: link({ periodId: period?.COD_PERIODO, ...FIGURE_LIST.sinEnviar }),
+      note: t('facts.unsupportedNote'),
     },
     {
       label: t('facts.balances'),

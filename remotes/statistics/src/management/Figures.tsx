@@ -25,6 +25,8 @@ export function Figures({ data }: { data: Management | undefined }) {
   const { completado, completadoTarde } = total.completitud
   const gained = pointsBetween(total.aTiempo, total.anterior?.aTiempo ?? null)
   const before = serie.at(-2)?.PERIODO
+  // A month in course is no step down from the closed ones.
+  const closed = data.plan ? serie.slice(0, -1) : serie
   const ratio = (value: number | null, values: (number | null)[]): Pick<Kpi, 'value' | 'light' | 'spark'> => ({
     value: formatPercent(percentOf(value), locale),
     light: lightOf(percentOf(value)),
@@ -44,7 +46,7 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[0],
           ...ratio(
             total.avance,
-            serie.map(({ avance }) => avance),
+            closed.map(({ avance }) => avance),
           ),
           // A month in course is judged against the plan of this hour, not against where it should end.
           light: total.semaforoAvance ? LIGHT[total.semaforoAvance] : undefined,
@@ -76,7 +78,7 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[2],
           ...ratio(
             total.completado,
-            serie.map((point) => point.completado),
+            closed.map((point) => point.completado),
           ),
           ...(data.plan && { light: undefined }),
           to: to(FIGURE_LIST.aprobados),

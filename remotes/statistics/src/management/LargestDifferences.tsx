@@ -1,16 +1,12 @@
-import { type Analysis, stateName } from '@cuadre/api/analysis'
+import { type Analysis, stateOf } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, Money, Section, StateBadge, type StateName } from '@cuadre/ui'
-import { type Column, DataTable, unitOf } from '@cuadre/ui/data'
+import { Code, EmptyState, Money, Section, StateBadge } from '@cuadre/ui'
+import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { LeftOut } from '../shared/ConversionNote.tsx'
 import type { Management } from './sums.ts'
-import { useRoomy } from './useRoomy.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
-/** Nothing submitted is "por preparar". */
-const stateOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Analysis): StateName =>
-  stateName(ESTADO_PRINCIPAL_ID) === 'pendiente' && FECHA_ENVIO === null ? 'por-preparar' : stateName(ESTADO_PRINCIPAL_ID)
 
 interface Props {
   rows: readonly Analysis[] | undefined

@@ -38,18 +38,49 @@ describe('the home of management', () => {
     expect(figure('Avance por firmas')).toBe('Avance por firmas89,0 %267 de 300 firmasAtención')
     expect(figure('A tiempo')).toBe('A tiempo99,0 %+1,0 puntos frente a septiembreEn meta')
     expect(figure('Completado')).toBe('Completado50,0 %50 de 100 análisis, 3 vencidosCrítico')
+    expect(figure('Sin sustentar')).toBe('Sin sustentar15.000,00 USDsaldos aún sin enviar')
     expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios')
   })
 
   test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
     await home()
-    expect(cells(await rowOf('Bradesco'))).toEqual(['Bradesco', '40', '95,0 %', '+1,3', '99,2 %', '1 vencido', '100,10', 'En meta'])
+    expect(cells(await rowOf('Bradesco'))).toEqual([
+      'Bradesco',
+      '40',
+      '95,0 %',
+      '+1,3',
+      '99,2 %',
+      '1 vencido',
+      '5.000,00',
+      '100,10',
+      'En meta',
+    ])
     await waitFor(async () =>
-      expect(cells(await rowOf('Brasil'))).toEqual(['Brasil', '90', '92,2 %', '+2,2', '99,3 %', '2 vencidos', '300,30', 'Atención']),
+      expect(cells(await rowOf('Brasil'))).toEqual([
+        'Brasil',
+        '90',
+        '92,2 %',
+        '+2,2',
+        '99,3 %',
+        '2 vencidos',
+        '10.000,00',
+        '300,30',
+        'Atención',
+      ]),
     )
     // Chile had no month before: nothing to compare with is not 0.
     await waitFor(async () => expect(cells(await rowOf('Chile'))[3]).toBe('—'))
-    expect(cells(await rowOf('Total'))).toEqual(['Total', '100', '89,0 %', '+1,0', '99,0 %', '3 vencidos', '300,30', 'Atención'])
+    expect(cells(await rowOf('Total'))).toEqual([
+      'Total',
+      '100',
+      '89,0 %',
+      '+1,0',
+      '99,0 %',
+      '3 vencidos',
+      '15.000,00',
+      '300,30',
+      'Atención',
+    ])
   })
 
   test('several currencies are shown one under the other, never added', async () => {
@@ -64,7 +95,7 @@ describe('the home of management', () => {
         total: { ...management().total, sinExplicar: [sinExplicar[0], { MONEDA: 'USD', monto: '300.30' }] },
       }),
     )
-    expect(cells(await rowOf('Total'))[6]).toBe('5,00 BRL300,30 USD')
+    expect(cells(await rowOf('Total'))[7]).toBe('5,00 BRL300,30 USD')
     expect(screen.getByRole('region', { name: 'Diferencia sin explicar' }).textContent).toContain('5,00 BRL300,30 USD')
   })
 
@@ -160,10 +191,10 @@ describe('the home of management', () => {
   test('a month without analyses says why, and offers the next step to whoever may take it', async () => {
     await home(() => nothing)
     expect(await screen.findByText('Aún no hay análisis en octubre de 2026')).toBeTruthy()
-    expect(screen.queryByRole('link', { name: 'Cargar saldos' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Cargar balance' })).toBeNull()
     cleanup()
     await home(() => nothing, '/home', 6)
-    expect((await screen.findByRole('link', { name: 'Cargar saldos' })).getAttribute('href')).toBe('/cuentas/carga-balance')
+    expect((await screen.findByRole('link', { name: 'Cargar balance' })).getAttribute('href')).toBe('/cuentas/carga-balance')
   })
 
   test('a month that does not exist leads back to the current one', async () => {

@@ -1,12 +1,11 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import { type Analysis, dueOf } from '@cuadre/api/analysis'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, formatCount, Marks, Money, Section, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, unitOf } from '@cuadre/ui/data'
+import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
 import type { Management } from './sums.ts'
-import { useRoomy } from './useRoomy.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 
@@ -75,7 +74,3 @@ export function RedList({ data }: { data: Management }) {
     </Section>
   )
 }
-
-/** The deadline of whoever acts next. */
-const dueOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO, VENCE_ANALISTA, VENCE_JEFATURA, VENCE_CONTROL }: Analysis) =>
-  ESTADO_PRINCIPAL_ID === 2 ? VENCE_CONTROL : ESTADO_PRINCIPAL_ID === 1 && FECHA_ENVIO !== null ? VENCE_JEFATURA : VENCE_ANALISTA

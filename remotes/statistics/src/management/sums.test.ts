@@ -15,6 +15,7 @@ const business = (more: Partial<BusinessRow>): BusinessRow => ({
   vencidos: 0,
   fueraDePlazo: 0,
   sinExplicar: [],
+  sinSustentar: [],
   sustentado: [],
   deltaAvance: null,
   semaforoAvance: null,

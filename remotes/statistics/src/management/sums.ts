@@ -23,6 +23,7 @@ export function sumOf(rows: readonly BusinessRow[]) {
     aTiempo: ratio(enPlazo, firmasRequeridas),
     vencidos: add(rows, (row) => row.vencidos),
     sinExplicar: addAmounts(rows.flatMap((row) => row.sinExplicar)),
+    sinSustentar: addAmounts(rows.flatMap((row) => row.sinSustentar)),
   }
 }
 

@@ -1,13 +1,13 @@
 import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
-import { ExportButton, FilterBar, useExport } from '@cuadre/ui/data'
+import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { NothingYet } from '../shared/NothingYet.tsx'
+import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
@@ -51,7 +51,7 @@ export default function MatrixPage() {
   const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
   const level: Level = TOP.find((each) => each === params.get('nivel')) ?? 'negocio'
   const enCurso = params.get('encurso') === 'true'
-  const input = { query: { ...asked, nivel: level, metrica: metric?.clave, anio, enCurso, limit: 1000 } }
+  const input = { query: { ...asked, nivel: level, metrica: metric?.clave, anio, enCurso, page: 1, limit: 250 } }
   const whole = useQuery({
     ...query(analysisMatrix, input),
     enabled: metric !== undefined && anio !== undefined,
@@ -61,14 +61,16 @@ export default function MatrixPage() {
   const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
 
   const save = () => {
-    const { limit: _, ...all } = input.query
+    const { limit: _, page: __, ...all } = input.query
     return saved(title, download(analysisMatrix, { query: all }))
   }
   const body = () => {
     if (failure) return <ErrorState {...failure} />
     if (offered.data && years.length === 0) return <NothingYet period={null} />
     if (!metric || !whole.data || anio === undefined) return <Loader />
-    const { totales, total, meses } = whole.data
+    const { totales, total, meses, filas } = whole.data
+    if (filas === 0 && hasFilters(table.state)) return <NothingMatches of={String(anio)} onClear={table.clearFilters} />
+    if (filas === 0) return <NothingYet period={meses.at(-1) ?? null} />
     const months = MONTHS.map((mes) => ({ mes, period: meses.find((month) => month.mes === mes)?.PERIODO }))
     const running = new Set(totales.filter((cell) => cell.enCurso).map(({ mes }) => mes))
     const plan = totales.find((cell) => cell.enCurso && cell.plan !== null)?.plan

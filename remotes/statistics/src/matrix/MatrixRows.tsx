@@ -1,11 +1,12 @@
 import { analysisMatrix } from '@cuadre/api/matrix'
 import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { Button } from '@cuadre/ui'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { type CSSProperties, Fragment, useState } from 'react'
+import { type CSSProperties, Fragment, memo, useEffect, useState } from 'react'
 import { CellValue, cellClass, type Unit } from './CellValue.tsx'
 import { BELOW, type Cell, type Chosen, inside, type Level, type Metric, type Place, type Row } from './levels.ts'
+import { useWindow } from './useWindow.ts'
 
 export type Shared = {
   anio: number
@@ -20,27 +21,34 @@ export type Shared = {
   onCell: (chosen: Chosen, compare: boolean) => void
 }
 
-/** The rows of one level at a place of the organisation, each of which opens into the level below. */
-export function MatrixRows({
-  level,
-  place,
-  depth,
-  path,
-  shared,
-}: {
-  level: Level
-  place: Place
-  depth: number
-  path: string
-  shared: Shared
-}) {
+const PAGE = 250
+/** Milliseconds in one place before its rows are asked for: who scrolls past thousands does not want those between. */
+const SETTLED = 100
+function useSettled(low: number, high: number): boolean {
+  const at = `${low}-${high}`
+  const [settled, setSettled] = useState(at)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(at), SETTLED)
+    return () => clearTimeout(timer)
+  }, [at])
+  return settled === at
+}
+type RowsProps = { level: Level; place: Place; depth: number; path: string; shared: Shared }
+
+/** The rows of one level at a place of the organisation, each of which opens into the level below; of thousands only those in sight are asked for. */
+export function MatrixRows({ level, place, depth, path, shared }: RowsProps) {
   const { t } = useTranslation('statistics')
   const { anio, metrica, filters, enCurso } = shared
-  const found = useQuery({
-    ...query(analysisMatrix, { query: { ...filters, ...place, nivel: level, metrica, anio, enCurso, limit: 1000 } }),
-    placeholderData: keepPreviousData,
-  })
-  const failure = failureOf(found)
+  const ask = (page: number) =>
+    query(analysisMatrix, { query: { ...filters, ...place, nivel: level, metrica, anio, enCurso, page, limit: PAGE } })
+  const found = useQuery({ ...ask(1), placeholderData: keepPreviousData })
+  const count = found.data?.filas ?? 0
+  const { first, from, to, height } = useWindow(count)
+  const [low, high] = [Math.floor(from / PAGE), Math.floor(Math.max(from, to - 1) / PAGE)]
+  const settled = useSettled(low, high)
+  const pages = count <= PAGE ? [] : Array.from({ length: high - low + 1 }, (_, i) => low + i)
+  const asked = useQueries({ queries: pages.map((at) => ({ ...ask(at + 1), enabled: settled })) })
+  const failure = failureOf(found) ?? asked.map((page) => failureOf(page)).find(Boolean)
   const span = shared.months.length + 2
   if (failure)
     return (
@@ -50,29 +58,42 @@ export function MatrixRows({
         </td>
       </tr>
     )
-  if (!found.data)
-    return (
-      <tr aria-busy="true">
-        <td colSpan={span}>
-          <span className="skeleton" style={{ inlineSize: 180, marginInlineStart: depth * 18 + 24 }} />
-        </td>
-      </tr>
-    )
-  return found.data.data.map((row) => (
+  if (!found.data) return <Waiting depth={depth} span={span} />
+  const row = (each: Row) => (
     <MatrixRow
-      key={row.id ?? 'none'}
-      row={row}
+      key={each.id ?? 'none'}
+      row={each}
       level={level}
       place={place}
       depth={depth}
-      path={`${path}/${row.id ?? ''}`}
+      path={`${path}/${each.id ?? ''}`}
       shared={shared}
     />
-  ))
+  )
+  if (count <= PAGE) return found.data.data.map(row)
+  const rowAt = (at: number) => asked[Math.floor(at / PAGE) - low]?.data?.data[at % PAGE]
+  return (
+    <>
+      <tr ref={first} aria-hidden style={{ blockSize: from * height }} />
+      {Array.from({ length: to - from }, (_, i) => {
+        const each = rowAt(from + i)
+        return each ? row(each) : <Waiting key={`at ${from + i}`} depth={depth} span={span} />
+      })}
+      <tr aria-hidden style={{ blockSize: (count - to) * height }} />
+    </>
+  )
 }
 
+const Waiting = ({ depth, span }: { depth: number; span: number }) => (
+  <tr aria-busy="true">
+    <td colSpan={span}>
+      <span className="skeleton" style={{ inlineSize: 180, marginInlineStart: depth * 18 + 24 }} />
+    </td>
+  </tr>
+)
+
 type RowProps = { row: Row; level: Level; place: Place; depth: number; path: string; shared: Shared }
-function MatrixRow({ row, level, place, depth, path, shared }: RowProps) {
+const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shared }: RowProps) {
   const { t } = useTranslation('statistics')
   const [open, setOpen] = useState(false)
   const below = row.id === null ? undefined : BELOW[level]
@@ -133,4 +154,4 @@ function MatrixRow({ row, level, place, depth, path, shared }: RowProps) {
       {open && below && own && <MatrixRows level={below} place={own} depth={depth + 1} path={path} shared={shared} />}
     </Fragment>
   )
-}
+})

@@ -1,6 +1,7 @@
 import { pageLink } from '@cuadre/api/pages'
 import { useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, buttonClass, EmptyState, formatMonth, TextLink, useLocale } from '@cuadre/ui'
+import { Button, buttonClass, EmptyState, formatMonth, TextLink, useLocale, useTexts } from '@cuadre/ui'
+import { SearchX } from 'lucide-react'
 import { periodAsked } from './months.ts'
 
 /** Why there is nothing to show of a month, and what comes next. */
@@ -45,5 +46,18 @@ export function NothingYet({ period }: { period: { PERIODO: string } | null }) {
     >
       {t('empty.noneHint')}
     </EmptyState>
+  )
+}
+
+/** Of a month or year there are analyses, but none with what is chosen. */
+export function NothingMatches({ of, onClear }: { of: string; onClear: () => void }) {
+  const { t } = useTranslation('statistics')
+  const texts = useTexts()
+  return (
+    <EmptyState
+      icon={<SearchX aria-hidden />}
+      title={t('empty.filtered', { month: of })}
+      actions={<Button onClick={onClear}>{texts.clearAll}</Button>}
+    />
   )
 }

@@ -22,3 +22,9 @@ const idIn = (params: URLSearchParams, name: string) => {
   const text = params.get(name)
   return text && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined
 }
+
+/** The calendar month before a day: the one that is closed at that time. */
+export function monthBefore(day: Date): string {
+  const before = new Date(day.getFullYear(), day.getMonth() - 1, 1)
+  return `${before.getFullYear()}-${String(before.getMonth() + 1).padStart(2, '0')}`
+}

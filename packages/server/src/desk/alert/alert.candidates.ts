@@ -1,13 +1,12 @@
 import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
-import { addWorkingMinutes, isWorkingDay, type WorkCalendar, workingDaysBetween } from '../../platform/jobs/working-time.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
 import { stateLimits } from '../../workflow/status/state-limit.ts'
+import { type Clock, calendarDays, workingDates, workingTimeBefore } from './alert.days.ts'
 
 /** The part of an alert that decides who is notified of what. */
 export type Rule = {
@@ -41,7 +40,6 @@ export type Candidate = {
   route: PageAddress | null
 }
 
-type Clock = { now: Date; calendar: WorkCalendar }
 type Found = Omit<Candidate, 'template' | 'route'>
 
 /** The current findings of a scheduled alert. Types about people's actions find nothing here. */
@@ -241,32 +239,3 @@ const controllers = sql`select u.id, s.country_id, s.business_id from app_user u
 
 const exists = async (db: Db, table: string) =>
   (await row(db, sql<{ there: boolean }>`select to_regclass(${table}) is not null as there`))!.there
-
-/** The dates that many working days ahead; 0 is today. */
-function workingDates(days: readonly number[], { now, calendar }: Clock): string[] {
-  const today = DateTime.fromJSDate(now, { zone: calendar.zone }).startOf('day')
-  const most = Math.max(0, ...days) * 2 + 10
-  return Array.from({ length: most + 1 }, (_, i) => today.plus({ days: i }))
-    .filter((day) => days.includes(workingDaysBetween(today.toJSDate(), day.toJSDate(), calendar)))
-    .map((day) => day.toISODate()!)
-}
-
-/** The calendar days ahead that are notified today: what would fall on a day off is notified on the last working day before. */
-function calendarDays(days: readonly number[], { now, calendar }: Clock): number[] {
-  const today = DateTime.fromJSDate(now, { zone: calendar.zone })
-  let next = 1
-  while (next < 15 && !isWorkingDay(today.plus({ days: next }), calendar)) next++
-  return days.flatMap((day) => Array.from({ length: next }, (_, rest) => day + rest))
-}
-
-/** The latest moment since which that many working minutes have passed. */
-function workingTimeBefore(minutes: number, now: Date, calendar: WorkCalendar): Date {
-  let low = +now - (minutes * 10 + 20 * 24 * 60) * 60_000
-  let high = +now
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (+addWorkingMinutes(new Date(middle), minutes, calendar) <= +now) low = middle
-    else high = middle
-  }
-  return new Date(low)
-}

@@ -22,7 +22,7 @@ const from = sql`alert l left join business b on b.id = l.business_id left join 
   left join department d on d.id = l.department_id left join app_user u on u.id = l.updated_by`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listAlerts>['query']) =>
-  page<Row>(db, query, {
+  page<Row, typeof query>(db, query, {
     select: columns,
     from,
     where: all(
@@ -117,7 +117,7 @@ const mailState = sql`case when m.id is null then null when coalesce(e.sent_at, 
   when coalesce(e.attempts, m.attempts) >= 8 then 'fallido' when m.held and e.id is null then 'resumen' else 'pendiente' end`
 type LogRow = Output<typeof listAlertLog>['data'][number]
 export const listLog = (db: Db, id: number, query: Parsed<typeof listAlertLog>['query']) =>
-  page<LogRow>(db, query, {
+  page<LogRow, typeof query>(db, query, {
     select: sql`g.id, g.at as fecha, u.name as usuario, g.item, g.level as nivel,
       ${mailState} as correo,
       case when n.id is null then null when n.read_at is null then 'no_leida' else 'leida' end as app`,

@@ -146,7 +146,7 @@ export async function preview(
       app: alert.canales.app,
       correo: alert.canales.correo ? mail : ('ninguno' as const),
       nivel: Math.min(...own.map(({ level }) => level)),
-      porAusenciaDe: own[0]!.parts[0]!.insteadOf ?? null,
+      porAusenciaDe: own.flatMap(({ parts }) => parts).find(({ insteadOf }) => insteadOf)?.insteadOf ?? null,
       yaAvisada: own.every(({ parts }) => parts.every(({ userId, candidate }) => told.has(`${userId} ${candidate.item}`))),
     }
   })

@@ -28,7 +28,7 @@ const matches = (words: readonly string[]) =>
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listFaqs>['query']) => {
   const words = query.sugerir && query.search ? wordStems(query.search) : undefined
-  return page<Faq>(db, query, {
+  return page<Faq, typeof query>(db, query, {
     select: columns(caller),
     from,
     where: all(

@@ -28,7 +28,7 @@ const columns = sql`r.id, r.folder_id as "CARPETA_ID", ${path} as "RUTA", r.name
 const from = sql`resource r join app_user u on u.id = r.written_by`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<ResourceFile>(db, query, {
+  page<ResourceFile, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -36,7 +36,7 @@ const columns = (caller: Caller) => sql`f.id, f.name, f.description, f.parent_id
   f.written_at as "actualizadoEn", f.revision as "REVISION"`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listFolders>['query']) =>
-  page<Folder>(db, query, {
+  page<Folder, typeof query>(db, query, {
     select: columns(caller),
     from: sql`folder f`,
     where: all(

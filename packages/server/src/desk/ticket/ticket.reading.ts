@@ -11,6 +11,7 @@ import type { MessageKey } from '../../platform/messages/index.ts'
 import { COLUMNS } from './ticket.export.ts'
 import { dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
 import * as repository from './ticket.repository.ts'
+import * as thread from './ticket.thread.ts'
 
 export type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { now: Date }
 const YEAR = 365 * 86_400_000
@@ -79,9 +80,9 @@ export async function get(options: Options, caller: Caller, id: number): Promise
   const calendars = await workCalendars(db, zone)
   const calendar = calendars.of(ticket.paisId)
   const [comments, files, cambios] = [
-    await repository.comments(db, caller, id),
-    await repository.files(db, caller, id),
-    await repository.changes(db, id),
+    await thread.comments(db, caller, id),
+    await thread.files(db, caller, id),
+    await thread.changes(db, id),
   ]
   const moves = cambios
     .filter(({ campo }) => campo === 'creado' || campo === 'estadoId')

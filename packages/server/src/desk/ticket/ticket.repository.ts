@@ -31,9 +31,9 @@ export function received(caller: Caller): RawBuilder<unknown> {
 }
 const follows = (caller: Caller) => sql`exists (select from ticket_follower w where w.ticket_id = t.id and w.user_id = ${caller.userId})`
 const own = (caller: Caller) => sql`(t.author_id = ${caller.userId} or ${follows(caller)})`
-const visible = (caller: Caller) => sql`(${own(caller)} or ${received(caller)})`
+export const visible = (caller: Caller) => sql`(${own(caller)} or ${received(caller)})`
 /** Condition on comments (alias `k`) that the caller may read. */
-const readable = (caller: Caller) => (receives(caller) ? sql`true` : sql`not k.internal`)
+export const readable = (caller: Caller) => (receives(caller) ? sql`true` : sql`not k.internal`)
 
 export type Found = Omit<z.output<typeof TicketRow>, 'estado' | 'sla' | 'primeraRespuesta'> & Clock & { answer_minutes: number | null }
 const columns = (
@@ -49,7 +49,7 @@ const from = sql`ticket t join app_user u on u.id = t.author_id left join app_us
   left join business b on b.id = t.business_id left join country c on c.id = t.country_id`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listTickets>['query'], now: Date) =>
-  page<Found>(db, query, {
+  page<Found, typeof query>(db, query, {
     select: columns(caller),
     from,
     where: all(
@@ -95,46 +95,6 @@ export async function find(db: Db, caller: Caller, id: number, lock = false): Pr
   )
 }
 
-export const comments = (db: Db, caller: Caller, id: number) =>
-  rows(
-    db,
-    sql<
-      Omit<Ticket['hilo'][number], 'archivos'>
-    >`select k.id, json_build_object('id', u.id, 'nombre', u.name) as autor, k.text as texto, k.internal as interno, k.at as fecha
-      from ticket_comment k join app_user u on u.id = k.author_id where k.ticket_id = ${id} and ${readable(caller)} order by k.id`,
-  )
-
-export const files = (db: Db, caller: Caller, id: number) =>
-  rows(
-    db,
-    sql<
-      Ticket['archivos'][number]
-    >`select f.id, f.name as nombre, f.size as tamano, f.type as tipo, f.type like 'image/%' as imagen, f.comment_id as "comentarioId",
-        u.name as "subidoPor", f.uploaded_at as "subidoEn"
-      from ticket_file f join app_user u on u.id = f.uploaded_by left join ticket_comment k on k.id = f.comment_id
-      where f.ticket_id = ${id} and (k.id is null or ${readable(caller)}) order by f.id`,
-  )
-
-export const changes = (db: Db, id: number) =>
-  rows(
-    db,
-    sql<
-      Ticket['cambios'][number]
-    >`select h.at as fecha, u.name as persona, h.field as campo, h.before as antes, h.after as despues, h.reason as motivo
-      from ticket_change h left join app_user u on u.id = h.actor_id where h.ticket_id = ${id} order by h.id`,
-  )
-
-export const file = (db: Db, caller: Caller, id: number) =>
-  row(
-    db,
-    sql<{
-      name: string
-      type: string
-      sha256: string
-    }>`select f.name, f.type, f.sha256 from ticket_file f join ticket t on t.id = f.ticket_id
-      left join ticket_comment k on k.id = f.comment_id where f.id = ${id} and ${visible(caller)} and (k.id is null or ${readable(caller)})`,
-  )
-
 export async function insert(
   tx: Db,
   ticket: Parsed<typeof createTicket>['body'],
@@ -170,40 +130,6 @@ export const keepAnswer = (tx: Db, id: number, minutes: number, now: Date) =>
 
 export const touch = (tx: Db, id: number, now: Date) =>
   sql`update ticket set updated_at = ${now.toISOString()} where id = ${id}`.execute(tx)
-
-export async function insertComment(tx: Db, id: number, text: string, internal: boolean, userId: number, now: Date): Promise<number> {
-  const made = await row(
-    tx,
-    sql<{
-      id: number
-    }>`insert into ticket_comment (ticket_id, author_id, text, internal, at) values (${id}, ${userId}, ${text}, ${internal}, ${now.toISOString()}) returning id`,
-  )
-  return made!.id
-}
-
-type NewFile = { ticketId: number; commentId: number | null; name: string; size: number; sha256: string; type: string }
-export const insertFile = (tx: Db, { ticketId, commentId, name, size, sha256, type }: NewFile, userId: number, now: Date) =>
-  sql`insert into ticket_file (ticket_id, comment_id, name, size, sha256, type, uploaded_by, uploaded_at)
-    values (${ticketId}, ${commentId}, ${name}, ${size}, ${sha256}, ${type}, ${userId}, ${now.toISOString()})`.execute(tx)
-
-/** The last public comment of somebody else after the given one, with its author. */
-export const answeredAfter = (tx: Db, id: number, userId: number, last: number) =>
-  row(
-    tx,
-    sql<{ who: string }>`select u.name as who from ticket_comment k join app_user u on u.id = k.author_id
-      where k.ticket_id = ${id} and k.id > ${last} and not k.internal and k.author_id <> ${userId} order by k.id desc limit 1`,
-  )
-
-/** Whether a comment belongs to this ticket and person. */
-export const ownComment = (tx: Db, ticketId: number, commentId: number, userId: number) =>
-  row(tx, sql`select id from ticket_comment where id = ${commentId} and ticket_id = ${ticketId} and author_id = ${userId}`)
-
-type Change = { field: Ticket['cambios'][number]['campo']; before: string | null; after: string | null; reason?: string | undefined }
-export const keepChange = (tx: Db, id: number, caller: Caller, { field, before, after, reason }: Change, now: Date) =>
-  sql`insert into ticket_change (ticket_id, at, actor_id, role_id, field, before, after, reason)
-    values (${id}, ${now.toISOString()}, ${caller.userId}, ${caller.roleId}, ${field}, ${before}::text, ${after}::text, ${reason || null}::text)`.execute(
-    tx,
-  )
 
 /** Active people with the permission to receive tickets and the place in scope; without a place, all of them. */
 export const receivers = (db: Db, countryId: number | null, businessId: number | null) =>

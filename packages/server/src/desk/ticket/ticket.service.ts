@@ -22,6 +22,7 @@ import { clockAfter } from './ticket.flow.ts'
 import { announce, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
 import { calendarOf, conflict, found, get, nextOf, type Options, writable } from './ticket.reading.ts'
 import * as repository from './ticket.repository.ts'
+import * as thread from './ticket.thread.ts'
 
 export { get, list, metadata } from './ticket.reading.ts'
 
@@ -41,7 +42,7 @@ export const create = (options: Options, caller: Caller, body: Parsed<typeof cre
       calendars.of(ticket.paisId),
     )
     const id = await repository.insert(tx, ticket, clock, caller.userId, now)
-    await repository.keepChange(tx, id, caller, { field: 'creado', before: null, after: null }, now)
+    await thread.keepChange(tx, id, caller, { field: 'creado', before: null, after: null }, now)
     const whole = await found(tx, caller, id)
     await notifyReceivers(tx, caller, whole, 'ticket_nuevo', { who: caller.name })
     await announce(tx, whole)
@@ -90,7 +91,7 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     await repository.save(tx, id, { state, assignee, category, type }, clockAfter(before, state, type, now, calendar), now)
     if (state === resuelto && before.autor.id !== caller.userId) await keepFirstAnswer(tx, before, now, calendar)
     for (const { field, before, after } of changed)
-      await repository.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
+      await thread.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
     const after = { ...before, estadoId: state, asignado: assignee === null ? null : { id: assignee, nombre: '' } }
     if (assignee !== null && assignee !== before.asignado?.id)
       await notifyPeople(tx, caller, after, [assignee], 'ticket_asignado', { who: caller.name })
@@ -109,13 +110,13 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
     const inTx = { ...options, db: tx }
     const ticket = await writable(tx, options, caller, id)
     if (interno && !ticket.receives) throw Forbidden('ticket_not_received')
-    const answered = ultimo === undefined || interno ? undefined : await repository.answeredAfter(tx, id, caller.userId, ultimo)
+    const answered = ultimo === undefined || interno ? undefined : await thread.answeredAfter(tx, id, caller.userId, ultimo)
     if (answered) throw await conflict(inTx, caller, ticket, 'ticket_answered', answered)
     const calendar = await calendarOf(inTx, ticket)
     const state = estadoId ?? ticket.estadoId
     if (state !== ticket.estadoId && !nextOf(ticket, caller, now, calendar).includes(state))
       throw await conflict(inTx, caller, ticket, 'ticket_wrong_state')
-    const commentId = await repository.insertComment(tx, id, texto, interno, caller.userId, now)
+    const commentId = await thread.insertComment(tx, id, texto, interno, caller.userId, now)
     if (file?.path) await keep(tx, options, caller, { ticketId: id, commentId }, file)
 
     const writes = ticket.autor.id === caller.userId
@@ -125,7 +126,7 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
       const { asignado, categoriaId: category, tipoId: type } = ticket
       const fields = { state: next, assignee: asignado?.id ?? null, category, type }
       await repository.save(tx, id, fields, clockAfter(ticket, next, type, now, calendar), now)
-      await repository.keepChange(tx, id, caller, { field: 'estadoId', before: String(ticket.estadoId), after: String(next) }, now)
+      await thread.keepChange(tx, id, caller, { field: 'estadoId', before: String(ticket.estadoId), after: String(next) }, now)
     } else await repository.touch(tx, id, now)
     if (!interno && ticket.receives && !writes) await keepFirstAnswer(tx, ticket, now, calendar)
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300)}…` : texto }
@@ -139,7 +140,7 @@ export const addFile = (options: Options, caller: Caller, id: number, file: Uplo
   transaction(options.db, async (tx) => {
     if (!file?.path) throw Invalid('file', 'file_required')
     const ticket = await writable(tx, options, caller, id)
-    if (commentId !== undefined && !(await repository.ownComment(tx, id, commentId, caller.userId)))
+    if (commentId !== undefined && !(await thread.ownComment(tx, id, commentId, caller.userId)))
       throw Invalid('comentarioId', 'ticket_comment_other')
     await keep(tx, options, caller, { ticketId: id, commentId: commentId ?? null }, file)
     await repository.touch(tx, id, options.now)
@@ -149,7 +150,7 @@ export const addFile = (options: Options, caller: Caller, id: number, file: Uplo
 
 /** Images are shown inline, everything else is downloaded. */
 export async function download({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
-  const file = await repository.file(db, caller, id)
+  const file = await thread.file(db, caller, id)
   if (!file) throw NotFound()
   return { name: file.name, type: file.type, body: storage.open(file.sha256), inline: file.type.startsWith('image/') }
 }
@@ -173,8 +174,8 @@ export const merge = (options: Options, caller: Caller, id: number, { revision, 
     await repository.merge(tx, id, destinoId)
     await repository.handOverFollowers(tx, id, destinoId)
     if (twin.autor.id !== target.autor.id) await repository.follow(tx, destinoId, twin.autor.id)
-    await repository.keepChange(tx, id, caller, { field: 'unidaA', before: null, after: String(destinoId) }, now)
-    await repository.keepChange(tx, destinoId, caller, { field: 'unida', before: null, after: String(id) }, now)
+    await thread.keepChange(tx, id, caller, { field: 'unidaA', before: null, after: String(destinoId) }, now)
+    await thread.keepChange(tx, destinoId, caller, { field: 'unida', before: null, after: String(id) }, now)
     const joined = await found(tx, caller, destinoId)
     // To the twin, which says where the answer will be.
     await notifyPeople(tx, caller, { ...joined, id, asunto: twin.asunto }, [twin.autor.id], 'ticket_unida', {
@@ -199,8 +200,8 @@ export async function attend({ db }: Options, live: Live, caller: Caller, id: nu
 }
 
 async function keep(tx: Db, { storage, now }: Options, caller: Caller, of: { ticketId: number; commentId: number | null }, file: Upload) {
-  if ((await repository.files(tx, caller, of.ticketId)).length >= MAX_FILES) throw Invalid('file', 'ticket_files_many', { max: MAX_FILES })
+  if ((await thread.files(tx, caller, of.ticketId)).length >= MAX_FILES) throw Invalid('file', 'ticket_files_many', { max: MAX_FILES })
   const type = await mediaTypeOf(file)
-  await repository.insertFile(tx, { ...of, name: file.name.slice(0, 200), size: file.size, sha256: file.sha256, type }, caller.userId, now)
+  await thread.insertFile(tx, { ...of, name: file.name.slice(0, 200), size: file.size, sha256: file.sha256, type }, caller.userId, now)
   await storage.keep(file)
 }

@@ -31,6 +31,7 @@ export const MATRIX: Record<string, Entry> = {
   setAppearance: 'nobody',
   setAvatar: 'nobody',
   removeAvatar: 'nobody',
+  sendTimings: 'nobody',
   signUp: 'nobody',
   sendEmailCode: 'nobody',
   verifyEmailCode: 'nobody',
@@ -47,6 +48,7 @@ export const MATRIX: Record<string, Entry> = {
   // Upload ids are per person, so everybody may ask for any.
   getUpload: { shared: upload },
   appendUpload: { shared: upload },
+  searchAll: { shared: () => ({ query: { texto: 'ca' } }) },
   listNotifications: 'list',
   markNotifications: 'nobody',
   streamNotifications: 'nobody',
@@ -166,6 +168,7 @@ export const MATRIX: Record<string, Entry> = {
   // Users, auditors and roles are administered for the whole group.
   listUsers: 'nobody',
   getUser: shared('user'),
+  besideUser: shared('user'),
   createUser: 'nobody',
   updateUser: shared('user'),
   userAccounts: shared('user'),
@@ -211,6 +214,7 @@ export const MATRIX: Record<string, Entry> = {
   simulateRoleKeys: shared('role'),
   listKeyHolders: { shared: () => ({ query: { key: 'admin.user.read' } }) },
   personAccess: shared('user'),
+  personView: shared('user'),
   changeHistory: 'nobody',
 
   listConfig: 'nobody',
@@ -435,5 +439,6 @@ export const MATRIX: Record<string, Entry> = {
   statisticsTargets: 'nobody',
   updateTargets: 'nobody',
   statisticsCompetitiveness: 'list',
+  statisticsCompetitor: { row: ({ business }) => ({ params: { id: business } }) },
   updateWeights: 'nobody',
 }

@@ -33,6 +33,7 @@ export const ORACLE: readonly Line[] = [
     roles: 'signed-in',
     of: 'specification §5: the signature of a user, one’s own',
   },
+  { calls: /^GET \/search$/, roles: 'signed-in', of: 'issue 17.6: the palette finds what each may see' },
   // Users, auditors, roles.
   {
     calls: /^POST \/user\/create-auditor$|^PATCH \/user\/update-auditor\/:id$/,

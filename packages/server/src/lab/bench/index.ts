@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { benchLists } from './lists.ts'
 import { benchLoad } from './load.ts'
+import { benchPeople } from './people.ts'
 import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
 
@@ -18,6 +19,7 @@ export async function bench(args: string[]): Promise<void> {
       rows: { type: 'string', default: '100000' },
       analyses: { type: 'string', default: '1000000' },
       size: { type: 'string', default: process.env.BENCH_DATABASE_URL ? '1200000' : '240000' },
+      people: { type: 'string', default: '5000' },
       runs: { type: 'string', default: '3' },
       only: { type: 'string' },
     },
@@ -26,9 +28,10 @@ export async function bench(args: string[]): Promise<void> {
   const say = (text: string) => console.log(text)
   say(`Engine: ${base ? 'PostgreSQL' : 'PGlite, in a temporary folder'}`)
   const lines: Line[] = []
-  const wanted = (part: 'load' | 'lists' | 'size') => !values.only || values.only === part
+  const wanted = (part: 'load' | 'lists' | 'size' | 'people') => !values.only || values.only === part
   if (wanted('load')) lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
   if (wanted('lists')) lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
   if (wanted('size')) lines.push(...(await benchSize({ base, analyses: Number(values.size), runs: 10, say })))
+  if (wanted('people')) lines.push(...(await benchPeople({ base, people: Number(values.people), runs: 20, say })))
   say(`\n${table(lines)}`)
 }

@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { storeClosedAggregates } from '../../reporting/dashboard/aggregates/index.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
 import { createLocation, type Location, type Opened, open } from './place.ts'
 import { start } from './process.ts'
+import { type Asked, DASHBOARDS, LISTS, OF_NOW, SEARCHES } from './size.calls.ts'
 import { type Line, mb, seconds, times } from './table.ts'
 import { percentile, timed } from './timing.ts'
 
 type Options = { base: string | undefined; analyses: number; runs: number; say: (text: string) => void }
 
 /** Limits set by the product's issues: milliseconds, except for the memory. */
-const BUDGET = { list: 300, dashboard: 500, approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
+const BUDGET = { list: 300, dashboard: 500, search: 100, approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
 const PER_ANALYST = 5_000
 const ZONE = 'America/Sao_Paulo'
 
@@ -56,79 +58,16 @@ async function makeSize(db: Db, count: number): Promise<void> {
   await sql`vacuum analyze`.execute(db)
 }
 
-type Query = Record<string, string | number>
-type Asked = { path: string; query?: Query; what?: string; as?: string; bare?: (db: Db) => Promise<unknown> }
-
-const LISTS: Asked[] = [
-  ...['administrador', 'control'].flatMap((as): Asked[] => [
-    { as, path: '/analysis', query: { limit: 100 }, what: 'first page' },
-    { as, path: '/analysis', query: { limit: 100, page: 2000 }, what: 'page 2,000' },
-    { as, path: '/analysis', query: { limit: 100, estadoPrincipalId: '3,1', periodId: 23 }, what: 'states of a period' },
-    { as, path: '/analysis', query: { limit: 100, materialidad: 'critica' }, what: 'critical ones' },
-    { as, path: '/analysis', query: { limit: 100, search: 'deposito' }, what: 'search' },
-    { as, path: '/analysis', query: { limit: 100, sort: '-VARIACION', periodId: 24 }, what: 'by difference, a period' },
-    { as, path: '/account', query: { limit: 100 } },
-    { as, path: '/account', query: { limit: 100, page: 400 }, what: 'page 400' },
-    { as, path: '/account', query: { limit: 100, search: 'deposito' }, what: 'search' },
-    { as, path: '/balances', query: { limit: 100 } },
-    { as, path: '/dashboard/items', query: { limit: 100 } },
-    { as, path: '/dashboard/items', query: { limit: 100, search: 'deposito', etapa: 'en_control' }, what: 'search' },
-    { as, path: '/account-summary/accounts', query: { limit: 100 } },
-    { as, path: '/account-summary/periods', query: { limit: 24 } },
-    { as, path: '/period', query: { limit: 24 } },
-    { as, path: '/dashboard/accounts-assigned/details', query: { limit: 100 } },
-  ]),
-  { as: 'control', path: '/analysis/control', query: { limit: 100, bandeja: 'por_decidir' } },
-  { as: 'control', path: '/analysis/control', query: { limit: 100, bandeja: 'decididos' }, what: 'decided' },
-  { as: 'control', path: '/analysis/history', query: { limit: 100, page: 100 }, what: 'page 100' },
-  { as: 'control', path: '/analysis-metadata/control' },
-  { as: 'jefatura1', path: '/analysis/jefatura', query: { limit: 100 } },
-  { as: 'jefatura1', path: '/analysis-metadata/jefatura' },
-  { as: 'jefatura1', path: '/account-summary/periods', query: { limit: 24 } },
-  { as: 'analista1', path: '/analysis/analista', query: { limit: 100 } },
-  { as: 'analista1', path: '/analysis-metadata/analista' },
-]
-const DASHBOARDS: Asked[] = [
-  '/dashboard/analysis-gerencia',
-  '/dashboard/analysis-jefatura-by-department',
-  '/dashboard/control',
-  '/dashboard/transfer-suggestions',
-  '/dashboard/bussines',
-  '/dashboard/get-subgerencias-data',
-  '/dashboard/get-departamentos-data',
-  '/dashboard/analysis-matrix',
-  '/dashboard/accounts-assigned',
-  '/dashboard/analysis-range?tipo=plazo',
-  '/dashboard/analysis-range?tipo=monto',
-  '/dashboard/analysis-range?tipo=antiguedad',
-  '/dashboard/analysis-range?tipo=porcentaje',
-  '/dashboard/analysis-approved',
-  '/dashboard/accounts-materiality',
-  '/statistics/completion',
-  '/statistics/departments',
-  '/statistics/on-time',
-  '/statistics/cycle',
-  '/statistics/differences',
-  '/statistics/rejections',
-  '/statistics/burndown',
-  '/statistics/aging',
-  '/statistics/movements',
-  '/statistics/indicators',
-  '/statistics/competitiveness?nivel=negocio',
-  '/statistics/competitiveness?nivel=departamento',
-].map((path) => ({ path, as: 'control' }))
-/** What nothing can be done about any more is not suggested. */
-const OF_NOW = ['/dashboard/transfer-suggestions']
-
 /** The cost of counting by hand: one pass over the newest period, or over everything. */
 const BARE = {
   list: sql`select a.id from analysis a join account c on c.id = a.account_id where a.period_id = 24 order by c.code, a.id limit 100`,
+  search: sql`select c.id from account c where c.search like '%deposito%' order by c.code limit 5`,
   dashboard: sql`select business_id, state_main, count(*), sum(abs(balance)), sum(abs(difference)) from analysis where period_id = 24 group by 1, 2`,
 }
 
 async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
   const lines: Line[] = []
-  const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard') => {
+  const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard' | 'search') => {
     const text = query && new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
     const url = `/api${path}${text ? `?${text}` : ''}`
     const [ours, bare]: [number[], number[]] = [[], []]
@@ -154,6 +93,7 @@ async function benchPages({ db, app }: Opened, runs: number, say: (text: string)
     lines.push(line)
     say(`  ${line.within ? '    ' : 'OVER'} ${line.what}: ${line.ours}`)
   }
+  for (const asked of SEARCHES) await ask(asked, 'search')
   for (const asked of LISTS) await ask(asked, 'list')
   for (const asked of DASHBOARDS) await ask(asked, 'dashboard')
   // The same as of a moment, from the changes that were kept since the tables were made.
@@ -188,7 +128,7 @@ async function benchWork({ db, app }: Opened, say: (text: string) => void): Prom
     db,
     sql<{
       id: number
-    }>`select id from analysis where period_id = 23 and state_main = 2 and materiality <> 'critica' order by id limit 1000`,
+    }>`select id from analysis where period_id = 23 and state_main = ${state.revision} and materiality <> 'critica' order by id limit 1000`,
   )
   const approved = await timed(() =>
     call('control', 'POST', '/analysis/decide-bulk', { ids: waiting.map(({ id }) => id), level: 'control', action: 'aprobar' }),

@@ -22,6 +22,7 @@ import { type DemoOptions, personNamed } from './people.ts'
 import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
+import { createVisits } from './visits.ts'
 import { settlePast, workPresent } from './work.ts'
 import { businesses, departments } from './world.ts'
 
@@ -86,6 +87,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
   await createAlerts(options, now)
+  await createVisits(db)
   // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.
   await sql`update past_since set at = clock_timestamp()`.execute(db)
 }

@@ -23,12 +23,16 @@ export const settlePast = (db: Db, periodId: number) => settle(db, periodId, sql
 const signed = (due: string, spread: number, early: number) =>
   sql`a.${sql.ref(due)} + (a.account_id % ${sql.lit(spread)} - ${sql.lit(early)}) * interval '3 hours'`
 
+/** One prepares hers within the day before: her pace leaves her room in the present month for accounts of those who will be late. */
+const prepared = sql`${signed('due_analyst', 29, 26)} + case when a.account_id % 29 <= 26 and a.analyst_id = (select id from app_user where username = 'lferreyra')
+  then (26 - a.account_id % 29) * interval '160 minutes' - interval '1 day' else interval '0' end`
+
 type Condition = ReturnType<typeof sql<unknown>>
 async function settle(db: Db, periodId: number, which: Condition, sentBack: Condition = sql`false`): Promise<void> {
   await transaction(db, async (tx) => {
     await sql`update analysis a set value = balance, comment = ${commentInSql}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
       rejections_jefatura = (${sentBack})::int,
-      submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'), first_submitted_at = least(${signed('due_analyst', 29, 26)}, now() - interval '3 hours'),
+      submitted_at = least(${prepared}, now() - interval '3 hours'), first_submitted_at = least(${prepared}, now() - interval '3 hours'),
       jefatura_at = least(${signed('due_jefatura', 23, 20)}, now() - interval '2 hours'), jefatura_by = d.chief_id,
       control_at = least(${signed('due_control', 19, 17)}, now() - interval '1 hour'), control_by = (select u.id from app_user u where u.username = case c.iso when 'CL' then 'rvaldes' when 'CO' then 'mospina' else 'bmontoya' end)
       from department d, country c where d.id = a.department_id and c.id = a.country_id and a.period_id = ${periodId} and ${which}`.execute(

@@ -163,7 +163,13 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
     if (value.key.startsWith('!')) return !truth(negated(value))
     if (equal.has(value.key) && equal.get(value.key) !== isOther) return equal.get(value.key)
     const literals = source.literals(value)
-    return literals && literals.length > 0 ? oneOf(value, literals) : value
+    if (!literals || literals.length === 0) return value
+    // Whether there is one at all is a question of its own: beside fifty keys, none would hardly ever be tried.
+    const given = literals.filter((literal) => literal !== undefined)
+    if (given.length === 0 || given.length === literals.length) return oneOf(value, literals)
+    if (choose(`${value.key}∈?`, 2) === 0) return oneOf(value, given)
+    equal.set(value.key, undefined)
+    return undefined
   }
 
   function truth(value: Value): boolean {

@@ -55,7 +55,7 @@ export async function history(db: Db, caller: Caller, id: number, { limit, forma
 /** @throws 404 */
 export async function changes(db: Db, caller: Caller, id: number, query: Parsed<typeof listAssignmentChanges>['query']) {
   await get(db, caller, id)
-  return page<AssignmentChange>(db, query, {
+  return page<AssignmentChange, typeof query>(db, query, {
     select: sql`h.id as "ID", h.changed_at as "FECHA", h.role as "ROL", o.name as "ANTES", n.name as "DESPUES", d.name as "DEPARTAMENTO_ANTES",
       e.name as "DEPARTAMENTO_DESPUES", h.since as "DESDE", h.reason as "MOTIVO", h.transfer_id as "LOTE", w.name as "POR"`,
     from: sql`assignment_change h left join app_user o on o.id = h.old_user_id left join app_user n on n.id = h.new_user_id
@@ -102,8 +102,8 @@ const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
 const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL?.monto ?? null },

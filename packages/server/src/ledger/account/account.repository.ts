@@ -1,10 +1,10 @@
 import type { Account, accountMetadata, assignAccounts, createAccount, listAccounts } from '@cuadre/api/account'
-import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { Output, Parsed, SortKey } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope, businessScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, contains, page } from '../../platform/database/list.ts'
+import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 export type Write = Parsed<typeof createAccount>['body']
@@ -59,7 +59,7 @@ const filterCondition = (caller: Caller, f: Filter) =>
     contains(sql`c.search`, f.search),
   )
 
-const orders = (amount: RawBuilder<unknown>): Record<string, RawBuilder<unknown>> => ({
+const orders = (amount: RawBuilder<unknown>): Sortable<SortKey<typeof listAccounts>> => ({
   CUENTA: sql`c.code`,
   NOMBRE: sql`c.name`,
   NEGOCIO: sql`b.name`,
@@ -76,7 +76,7 @@ const orders = (amount: RawBuilder<unknown>): Record<string, RawBuilder<unknown>
 })
 
 export const list = (db: Db, caller: Caller, query: Pick<Query, 'page' | 'limit' | 'sort'> & Filter) =>
-  page<Account>(db, query, {
+  page<Account, typeof query>(db, query, {
     select: columns(query.filterByPeriod),
     from,
     where: filterCondition(caller, query),
@@ -144,12 +144,10 @@ export const hasBalances = (db: Db, id: number) => row(db, sql`select from balan
 /** Ids in the order of the list, from which a workbook loads its rows by key. */
 export const idsOf = async (db: Db, caller: Caller, query: Query) => {
   const { amount } = shown(query.filterByPeriod)
-  const down = query.sort?.startsWith('-')
-  const column = query.sort ? orders(amount)[query.sort.replace(/^-/, '')] : undefined
-  const order = column ? (down ? sql`${column} desc nulls last, c.id` : sql`${column} asc nulls last, c.id`) : sql`c.code, c.id`
-  return (await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filterCondition(caller, query)} order by ${order}`)).map(
-    ({ id }) => id,
-  )
+  const order = sortedBy(query.sort, orders(amount)) ?? sql`c.code`
+  return (
+    await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filterCondition(caller, query)} order by ${order}, c.id`)
+  ).map(({ id }) => id)
 }
 export const byIds = (db: Db, ids: readonly number[], period: number | undefined) =>
   rows(

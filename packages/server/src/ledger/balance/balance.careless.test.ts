@@ -106,6 +106,39 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     { rows: whole() },
   ],
   [
+    'debit and credit, the credits with their sign',
+    text(
+      ['Cuenta;Nombre;Debe;Haber'],
+      ROWS.map(([c, n, a]) => `${c};${n};${a > 0n ? es(a) : ''};${a < 0n ? es(a) : ''}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'credits with their sign but one',
+    text(
+      ['Cuenta;Nombre;Debe;Haber'],
+      [
+        ...ROWS.map(([c, n, a]) => `${c};${n};${a > 0n ? es(a) : ''};${a < 0n ? es(a) : ''}`),
+        ...Array(5000).fill(';;;'),
+        '90000;Otra;;5,00',
+      ],
+    ),
+    { rows: whole(), refused: ['90000 haber-positivo'] },
+  ],
+  [
+    'credits with their sign, which come late, under a total without',
+    text(
+      ['Cuenta;Nombre;Debe;Haber', 'TOTAL;;9.999,00;9.999,00'],
+      [...Array(5000).fill(';;;'), ...ROWS.map(([c, n, a]) => `${c};${n};${a > 0n ? es(a) : ''};${a < 0n ? es(a) : ''}`)],
+    ),
+    { rows: whole() },
+  ],
+  [
+    'a credit that was reversed among the others',
+    text(['Cuenta;Nombre;Debe;Haber'], ['11000;Caja;5,00;', '12000;Bancos;;7,00', '13000;Otra;;-2,00']),
+    { rows: ['11000 5', '12000 -7', '13000 2'] },
+  ],
+  [
     'a header of two lines, its groups above',
     text(
       ['Cuenta;Nombre;Movimientos;;Saldos finales;', ';;Debe;Haber;Debe;Haber'],
@@ -388,6 +421,22 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
       ROWS.map(([c, n, a]) => `${c};${n};${a}`),
     ),
     { code: 'file_centavos' },
+  ],
+  [
+    'the balance in the currency of the group beside the local one',
+    text(
+      ['Cuenta;Nombre;Saldo USD;Saldo local'],
+      ROWS.map(([c, n, a]) => `${c};${n};${es(a / 5n)};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  [
+    'as SAP writes it',
+    text(
+      ['G/L Account;Short Text;Balance in Group Currency;Balance in Local Currency'],
+      ROWS.map(([c, n, a]) => `${c};${n};${es(a / 5n)};${es(a)}`),
+    ),
+    { rows: whole() },
   ],
   ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
   [

@@ -104,6 +104,22 @@ describe('completeness', () => {
   test.each<[what: string, lines: string[], control: object | null]>([
     ['one total', ['VOTORANTIM;1;A;5,00', 'VOTORANTIM;2;B;7,00', 'Total;;;12,00'], { valor: '12', fila: 4 }],
     [
+      'totals with codes of their own',
+      [
+        'VOTORANTIM;11;A;5,00',
+        'VOTORANTIM;12;B;7,00',
+        'VOTORANTIM;T1;Total de caja;12,00',
+        'VOTORANTIM;21;C;1,00',
+        'VOTORANTIM;99999;TOTAL;13,00',
+      ],
+      { valor: '13.00', fila: 6 },
+    ],
+    [
+      'a supplier called so, and the total',
+      ['VOTORANTIM;11;A;5,00', 'VOTORANTIM;4301;Total Energies;7,00', 'VOTORANTIM;4302;Suma Ltda.;-2,00', 'Total;;;10,00'],
+      { valor: '10', fila: 5 },
+    ],
+    [
       'totals of parts alone',
       ['VOTORANTIM;1;A;5,00', 'Total VOTORANTIM;;;5,00', 'SAFRA;2;B;7,00', 'Total SAFRA;;;7,00'],
       { valor: '12.00', fila: 5 },
@@ -117,6 +133,26 @@ describe('completeness', () => {
   ])('the total that the file states: %s', async (_, lines, control) => {
     const { body } = await upload(file(...lines), january)
     expect(body.preview.completitud.control.archivo).toEqual(control)
+  })
+
+  test('a total with a code makes no account, and an account called so stays one', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id) values (1, '4301', 'TOTAL', 'BRL', 1)`.execute(
+      server.db,
+    )
+    const { body } = await upload(file('VOTORANTIM;11;A;5,00', 'VOTORANTIM;4301;TOTAL;7,00', 'VOTORANTIM;9999;TOTAL;12,00'), january)
+    const { data } = await listed(body.COD_CARGA, {})
+    expect(data.map(({ CUENTA, saldoDespues }: { CUENTA: string; saldoDespues: string }) => [CUENTA, saldoDespues])).toEqual([
+      ['11', '5.00'],
+      ['4301', '7.00'],
+    ])
+    expect(body.preview).toMatchObject({
+      cuentasCreadas: 1,
+      completitud: { filas: { archivo: 4, aplicadas: 2, omitidas: { totales: 1 } } },
+    })
+  })
+
+  test('a file that is nothing but a total is empty', async () => {
+    expect((await upload(file('VOTORANTIM;9999;TOTAL;12,00'), january)).body).toMatchObject({ code: 'load_empty' })
   })
 
   test('a total typed in is kept with the load and its event', async () => {

@@ -74,7 +74,7 @@ export const findWholeLoad = (db: Db, caller: Caller, id: number, lock = false) 
   )
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listBalanceLoads>['query']) =>
-  page<Listed>(db, query, {
+  page<Listed, typeof query>(db, query, {
     select: listed(caller),
     from,
     where: all(
@@ -112,7 +112,7 @@ const rowsWhere = (caller: Caller, loadId: number, query: RowQuery) =>
   )
 
 export const listRows = (db: Db, caller: Caller, loadId: number, query: RowQuery) =>
-  page<FoundRow>(db, query, {
+  page<FoundRow, typeof query>(db, query, {
     select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", b.id as "ID_NEGOCIO", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
       case when r.reason in ('row_business_unknown', 'row_business_conflict', 'row_business_ambiguous') then 'negocio'
         when b.id is not null and r.code is not null and (r.reason = 'row_zeros' or r.class = 'nueva') then 'cuenta' end as alias,

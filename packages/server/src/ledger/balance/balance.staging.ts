@@ -6,7 +6,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type Known, type Named, resolveBusinesses } from './balance.businesses.ts'
-import { type Control, controlOf } from './balance.control.ts'
+import { type Control, controlOf, type NamedSum, takeSums } from './balance.control.ts'
 import { withFileErrors, withoutNul } from './balance.reading.ts'
 
 /** Staged rows of a load and their comparison with the current data. All statements are in bulk, never row by row. */
@@ -52,6 +52,7 @@ export async function stageRows(
   let position = 0
   const passed: Passed = { titulos: 0, encabezados: 0, totales: 0, notas: 0, sinImporte: 0, vacias: 0, documentos: 0 }
   const totals: TotalRow[] = []
+  const sums: NamedSum[] = []
   // The next batch is read while the database writes this one.
   let writing: Promise<unknown> = Promise.resolve()
   await withFileErrors(async () => {
@@ -66,6 +67,8 @@ export async function stageRows(
       if (read.length === 0) continue
       const before = position
       position += read.length
+      for (const [at, { sum, amount, number }] of read.entries())
+        if (sum && amount !== null && sums.length < MAX_TOTALS) sums.push({ position: before + at + 1, number, total: amount, sum })
       await writing
       writing = insertRows(tx, loadId, before, read)
       // An error is thrown by the next wait for it.
@@ -81,7 +84,9 @@ export async function stageRows(
     select ${loadId}::int, * from unnest(${all.map((n) => n.key)}::int[], ${all.map((n) => n.code)}::text[], ${all.map((n) => n.name)}::text[])`.execute(
     tx,
   )
-  return { rows: position, passed, control: controlOf(totals) }
+  const taken = await takeSums(tx, sums)
+  passed.totales += taken.totals.length
+  return { rows: position - taken.rows, passed, control: controlOf([...totals, ...taken.totals].sort((a, b) => a.number - b.number)) }
 }
 
 /** Rows passed over, by kind as the contract has it. */
@@ -110,11 +115,12 @@ type Staged = {
   amount: string | null
   period: string | null
   document: string | null
+  sum: BalanceRow['sum']
   refusal: { header: string | null; value: string; reason: string; params: object } | null
 }
 
 function ofRow(read: BalanceRow, business: number): Staged {
-  const { number, cuenta, nombre, moneda, saldo, periodo, documento } = read
+  const { number, cuenta, nombre, moneda, saldo, periodo, documento, sum } = read
   const row: Staged = {
     number,
     business,
@@ -124,6 +130,7 @@ function ofRow(read: BalanceRow, business: number): Staged {
     amount: saldo,
     period: periodo,
     document: documento && withoutNul(documento),
+    sum,
     refusal: null,
   }
   // Debit minus credit may have one digit more than either.
@@ -140,6 +147,7 @@ const ofRefused = ({ number, cuenta, column, header, value, code, params }: Refu
   amount: null,
   period: null,
   document: null,
+  sum: null,
   refusal: { header: withoutNul(header ?? column ?? '') || null, value: withoutNul(value), reason: `row_${code}`, params },
 })
 

@@ -35,7 +35,7 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
           total: number
         }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where(sql`s.period_id`)}`,
   )
-  return page<Balance>(db, query, {
+  return page<Balance, typeof query>(db, query, {
     select: balanceColumns,
     from: balanceFrom,
     where: where(sql`s.period_id`),

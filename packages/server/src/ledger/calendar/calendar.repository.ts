@@ -16,7 +16,7 @@ const from = sql`country k left join calendar c on c.country_id = k.id left join
 const scope = (caller: Caller) => sql`exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)})`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listCalendars>['query']) =>
-  page<Calendar>(db, query, {
+  page<Calendar, typeof query>(db, query, {
     select: columns,
     from,
     where: all(sql`k.active`, scope(caller), contains(sql`k.search`, query.search)),

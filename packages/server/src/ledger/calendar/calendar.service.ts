@@ -49,12 +49,14 @@ async function ahead(tx: Db, zone: string, { country, business }: Pick<Subject, 
 /** @throws 404, 409 if the impact has changed, 422 */
 export async function update(db: Db, caller: Caller, zone: string, country: number, body: Parsed<typeof updateCalendar>['body']) {
   await get(db, caller, country)
-  const { motivo, simular, huella, ...given } = body
+  const { motivo, simular, huella, FECHA, ...given } = body
   return previewOrApply(db, { simular, huella }, async (tx) => {
+    await repository.lock(tx)
     const before = await get(tx, caller, country)
+    // Holidays are sent as a whole: somebody else's would go without a word.
+    if (FECHA !== undefined && momentOf(FECHA) !== momentOf(before.FECHA)) throw Conflict('row_moved', {}, before)
     const after = { ...before, ...definedOnly(given) }
     check(after)
-    await repository.lock(tx)
     const subject = { country, business: await repository.anyBusiness(tx, country), value: given }
     const next = await ahead(tx, zone, subject)
     await repository.save(tx, after, caller.userId)
@@ -76,6 +78,8 @@ export async function update(db: Db, caller: Caller, zone: string, country: numb
     }
   })
 }
+
+const momentOf = (saved: string | null) => (saved === null ? null : new Date(saved).getTime())
 
 function check({ LABORABLES, ZONA, FERIADOS }: Calendar) {
   if (new Set(LABORABLES).size < LABORABLES.length) throw Invalid('LABORABLES', 'calendar_days_twice')

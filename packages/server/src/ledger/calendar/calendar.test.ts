@@ -106,6 +106,17 @@ describe('a calendar', () => {
     expect((await server.call({ url: `/period/${june}`, as: who.control })).body.VENCE_CIERRE).toBe('2026-07-13T21:00:00.000Z')
   })
 
+  test('of two who change it the second is told, whose list would have taken out the first one’s holidays', async () => {
+    const seen = (await server.call({ url: '/calendar/1', as: who.control })).body
+    const mine = { FERIADOS: [{ FECHA: '2026-12-25', NOMBRE: 'Navidad' }], FECHA: seen.FECHA }
+    expect((await make('/calendar/1', { FERIADOS: [{ FECHA: '2026-12-24', NOMBRE: 'Víspera' }], FECHA: seen.FECHA })).status).toBe(200)
+    const late = await patch('/calendar/1', { ...mine, simular: true })
+    expect(late).toMatchObject({ status: 409, body: { code: 'row_moved', current: { FERIADOS: [{ NOMBRE: 'Víspera' }] } } })
+    expect((await make('/calendar/1', { ...mine, FECHA: late.body.current.FECHA })).status).toBe(200)
+    // As it was for the tests that follow.
+    expect((await make('/calendar/1', { FERIADOS: seen.FERIADOS })).status).toBe(200)
+  })
+
   test('an impact that has moved since refuses', async () => {
     const change = { HORA_CORTE: 16 }
     const { huella } = (await patch('/calendar/2', { ...change, simular: true })).body.impacto

@@ -222,6 +222,46 @@ test('accounts are of a business in scope; headings need their own key', async (
   expect((await send('rubros.csv', GROUPS, { simular: true })).status).toBe(403)
 })
 
+/** The groups of the six charts, as Odoo publishes them: first lines of each, with its own columns, quotes and order. */
+describe('the headings of a published chart', () => {
+  test.each<[country: string, content: string, expected: string[]]>([
+    [
+      'Colombia: the name in Spanish after the one in English, the code twice',
+      'id,name,name@es,code_prefix_start,code_prefix_end\na,Assets,Activo local,71,71\nb,Cash,Disponible,7111,7111\nc,Cash on Hand,Caja,711105,711105\n',
+      ['71 Activo local, ', '7111 Disponible, 71 Activo local', '711105 Caja, 7111 Disponible'],
+    ],
+    [
+      'Peru: everything in quotes',
+      '"id","code_prefix_start","name","name@es"\n"g0","70","Memorandum accounts","Cuentas de orden"\n"g1","701","Sales","Ventas"\n',
+      ['70 Cuentas de orden, ', '701 Ventas, 70 Cuentas de orden'],
+    ],
+    [
+      'Ecuador: it names the parent by its own sign',
+      '"id","code_prefix_start","name","parent_id","name@es"\n"ec1","72","Active","","Activo bancario"\n"ec11","7201","Current assets","ec1","Activo corriente"\n',
+      ['72 Activo bancario, ', '7201 Activo corriente, 72 Activo bancario'],
+    ],
+    [
+      'Mexico: codes with points, which begin within others',
+      '"id","name","code_prefix_start","name@es"\n"m1","Short-term assets","700.01","A corto plazo"\n"m2","Bank","700.01.1","Banco"\n',
+      ['700.01 A corto plazo, ', '700.01.1 Banco, 700.01 A corto plazo'],
+    ],
+    [
+      'Spain: a third language beside, a name with a comma',
+      '"id","code_prefix_start","name","name@es","name@ca"\n"e1","73","Uncalled","Desembolsos no exigidos, capital social","Desemborsaments"\n',
+      ['73 Desembolsos no exigidos, capital social, '],
+    ],
+    [
+      'Bolivia: where the Spanish name is empty the other one is Spanish',
+      '"id","code_prefix_start","name","name@es"\n"b1","74","Activos",""\n"b2","7411","Other Current Assets","Otros Activos Corrientes"\n',
+      ['74 Activos, ', '7411 Otros Activos Corrientes, 74 Activos'],
+    ],
+  ])('%s', async (_, content, expected) => {
+    const seen = await look('grupos.csv', content, {}, who.administrador)
+    expect([seen.tipo, seen.total.rechazada]).toEqual(['rubros', 0])
+    expect(seen.data.map(({ CODIGO, NOMBRE, RUBRO }) => `${CODIGO} ${NOMBRE}, ${RUBRO ?? ''}`)).toEqual(expected)
+  })
+})
+
 const real = SHARED ? describe : describe.skip
 real('charts of Odoo', () => {
   const read = (name: string) => readFileSync(`${SHARED}/charts/odoo/account.${name}.csv`)
@@ -245,6 +285,7 @@ real('charts of Odoo', () => {
     ['ec', 112, 501],
     ['mx', 1079, 87],
     ['es_common', 930, 610],
+    ['bo', 43, 127],
   ])('%s is read whole', async (country, groups, accounts) => {
     const headings = await look('rubros.csv', read(`group-${country}`), {}, who.administrador)
     expect([headings.tipo, headings.data.length]).toEqual(['rubros', groups])

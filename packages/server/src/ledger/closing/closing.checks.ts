@@ -12,7 +12,8 @@ export type Found = Omit<Check, 'codigo' | 'resultado' | 'reglas'> & {
 }
 
 /** A cent is rounding. */
-const differs = sql`(a.value is not null and abs(a.difference) > 0.01)`
+const sent = sql`(a.submitted_at is not null)`
+const differs = sql`(${sent} and abs(a.difference) > 0.01)`
 const unexplained = sql`coalesce(trim(a.comment), '') = ''`
 const open = sql`(a.state_main <> ${state.aprobado})`
 /** Whoever has to act; nobody by name where it waits for control. */
@@ -23,10 +24,10 @@ const acts = sql`case when a.state_main = ${state.rechazado} or (a.state_main = 
 const analyses = (caller: Caller, id: number) => sql`
   select v.code, a.id, a.risk::text as risk, a.currency::text as currency, v.amount, v.person, a.account_id, ${analysisScope(caller)} as seen
   from analysis a left join department d on d.id = a.department_id cross join lateral (values
-    ('criticas_sin_aprobar', a.materiality = 'critica' and ${open}, abs(case when a.value is null then a.balance else a.difference end), ${acts}),
+    ('criticas_sin_aprobar', a.materiality = 'critica' and ${open}, abs(case when ${sent} then a.difference else a.balance end), ${acts}),
     ('criticas_sin_explicar', a.materiality = 'critica' and ${differs} and ${unexplained}, abs(a.difference), a.analyst_id),
     ('no_aprobados', ${open}, abs(a.balance), ${acts}),
-    ('sin_sustentar', a.value is null and a.balance <> 0, abs(a.balance), a.analyst_id),
+    ('sin_sustentar', not ${sent} and a.balance <> 0, abs(a.balance), a.analyst_id),
     ('diferencia_sin_explicar', ${differs} and (${unexplained} or ${open}), abs(a.difference), a.analyst_id)
   ) v(code, holds, amount, person) where a.period_id = ${id} and v.holds`
 
@@ -36,7 +37,7 @@ const others = (caller: Caller, id: number) => sql`
   union all
   select 'saldos_sin_asignar', b.id, c.risk::text, c.currency::text, abs(b.amount), null::int, c.id, ${businessScope(caller, sql`c.business_id`)}
   from balance b join account c on c.id = b.account_id
-  where b.period_id = ${id} and falls_due(c.frequency, (select name from period where id = ${id}))
+  where b.period_id = ${id} and b.amount <> 0 and falls_due(c.frequency, (select name from period where id = ${id}))
     and not exists (select from analysis a where a.period_id = b.period_id and a.account_id = b.account_id)
   union all
   select 'saldos_por_cargar', c.id, c.risk::text, c.currency::text, abs(o.amount), null::int, c.id, ${businessScope(caller, sql`c.business_id`)}

@@ -12,7 +12,7 @@ type Found = Omit<PeriodEvent, 'checks' | 'pedido' | 'negocio'> & { detail: unkn
 /** The steps of the period itself: not those of its analyses and loads. */
 export async function history(db: Db, caller: Caller, id: number, query: Parsed<typeof periodHistory>['query']) {
   await get(db, caller, id)
-  const found = await page<Found>(db, query, {
+  const found = await page<Found, typeof query>(db, query, {
     select: sql`e.seq as "N", e.kind as "TIPO", u.name as "POR", e.role_id as "ROL_ID", e.at as "FECHA", e.comment as "COMENTARIO",
       left(encode(e.hash, 'hex'), 12) as "HUELLA", e.detail`,
     from: sql`event e left join app_user u on u.id = e.actor_id`,

@@ -12,7 +12,7 @@ const from = sql`closing_policy c left join app_user u on u.id = c.saved_by`
 export const policy = async (db: Db) => (await row(db, sql<ClosingPolicy>`select ${columns} from ${from} order by c.id desc limit 1`))!
 
 export const policies = (db: Db, query: Parsed<typeof listClosingPolicies>['query']) =>
-  page<ClosingPolicy>(db, query, {
+  page<ClosingPolicy, typeof query>(db, query, {
     select: columns,
     from,
     where: sql`true`,

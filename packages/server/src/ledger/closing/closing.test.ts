@@ -106,7 +106,9 @@ describe('the checklist', () => {
       status: 409,
       body: { code: 'period_blocked', message: 'El período no puede cerrarse: hay análisis críticos sin aprobar.' },
     })
-    await sql`update analysis set state_main = 4, state_jefatura = 4, value = 400 where materiality = 'critica'`.execute(server.db)
+    await sql`update analysis set state_main = 4, state_jefatura = 4, value = 400, submitted_at = now() where materiality = 'critica'`.execute(
+      server.db,
+    )
     expect([(await check(period, 'criticas_sin_aprobar')).resultado, (await check(period, 'criticas_sin_explicar')).resultado]).toEqual([
       'ok',
       'bloquea',

@@ -11,7 +11,7 @@ const from = sql`exchange_rate r join period p on p.id = r.period_id join app_us
 const current = sql`r.target = (select currency from group_currency)`
 
 export const list = (db: Db, query: Parsed<typeof listExchangeRates>['query']) =>
-  page<ExchangeRate>(db, query, {
+  page<ExchangeRate, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -48,7 +48,7 @@ const from = sql`extension e join analysis a on a.id = e.analysis_id join accoun
   join app_user u on u.id = e.asked_by left join app_user w on w.id = e.decided_by left join department d on d.id = a.department_id`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions>['query']) =>
-  page<Extension>(db, query, {
+  page<Extension, typeof query>(db, query, {
     select: columns(caller),
     from,
     where: all(

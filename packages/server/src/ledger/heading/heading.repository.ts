@@ -13,7 +13,7 @@ const columns = sql`h.id as "COD_RUBRO", h.name as "NOMBRE", h.code as "CODIGO",
   (select count(*)::int from account a where a.heading_id = h.id) as "CUENTAS", h.revision as "REVISION"`
 
 export const list = (db: Db, query: Query) =>
-  page<Heading>(db, query, {
+  page<Heading, typeof query>(db, query, {
     select: columns,
     from: sql`heading h`,
     where: all(

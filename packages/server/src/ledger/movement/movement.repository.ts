@@ -35,7 +35,7 @@ type Change = {
   MARCAS: number
 }
 export const ruleChanges = (db: Db, query: Parsed<typeof listMovementRuleChanges>['query']) =>
-  page<Change>(db, query, {
+  page<Change, typeof query>(db, query, {
     select: sql`h.id as "ID", h.changed_at as "FECHA", u.name as "POR", h.reason as "MOTIVO", h.old_value as "ANTES", h.new_value as "DESPUES", h.marks as "MARCAS"`,
     from: sql`movement_rule_change h join app_user u on u.id = h.changed_by`,
     where: sql`true`,

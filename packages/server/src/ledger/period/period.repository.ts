@@ -32,7 +32,7 @@ const from = (caller: Caller) => {
 }
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['query']) =>
-  page<Period>(db, query, {
+  page<Period, typeof query>(db, query, {
     select: columns,
     from: from(caller),
     counts: sql`period p`,

@@ -40,7 +40,7 @@ const count = <V>(of: (name: Count) => V) =>
 
 /** First a page of periods, then their contents, so that older months cost nothing. */
 export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
-  const found = await page<Pick<SummaryPeriod, 'COD_PERIODO' | 'PERIODO' | 'ESTADO'>>(db, query, {
+  const found = await page<Pick<SummaryPeriod, 'COD_PERIODO' | 'PERIODO' | 'ESTADO'>, typeof query>(db, query, {
     select: sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO"`,
     from: sql`period p`,
     where: contains(sql`p.name`, query.search),
@@ -53,7 +53,11 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
   const data = found.data.map((period): SummaryPeriod => {
     const here = held.get(period.COD_PERIODO) ?? []
     const sums = count((name) => here.reduce((sum, row) => sum + row[name], 0))
-    return { ...period, ...sums, MONEDAS: here.map(({ MONEDA, SALDO, DIFERENCIA }) => ({ MONEDA, SALDO, DIFERENCIA })) }
+    return {
+      ...period,
+      ...sums,
+      MONEDAS: here.map(({ MONEDA, SALDO, SIN_SUSTENTAR, DIFERENCIA }) => ({ MONEDA, SALDO, SIN_SUSTENTAR, DIFERENCIA })),
+    }
   })
   return { ...found, data }
 }
@@ -66,7 +70,8 @@ type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'
  */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
   const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
-    select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))} from mine m join balance s on s.account_id = m.id
+    select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))},
+      case when a.open = 1 then abs(s.amount) else 0 end as unsupported from mine m join balance s on s.account_id = m.id
     left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
     where s.period_id = any(${ids}::int[])) c`
   // Period by period: open ones are few, and each is found by its own index.
@@ -76,7 +81,7 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
     db,
     sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
       Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
-    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
+    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.unsupported), 0.00)::text as "SIN_SUSTENTAR", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
       from ${hasStoredSums ? whole : some} group by 1, 2 order by 1, 2`,
   )
 }
@@ -88,7 +93,7 @@ export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
     accountPage(db, caller, query),
   )
 const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
-  page<SummaryAccount>(db, query, {
+  page<SummaryAccount, typeof query>(db, query, {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
       p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR", s.amount - ${previousBalance} as "VARIACION_PERIODO",
       round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
@@ -106,7 +111,8 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       query.estadoPrincipalId && sql`a.state_main = any(${query.estadoPrincipalId}::int[])`,
       query.materialidad && sql`a.materiality = any(${query.materialidad}::text[])`,
       query.enviado !== undefined && sql`a.id is not null and (a.submitted_at is not null) = ${query.enviado}`,
-      query.conDiferencia !== undefined && sql`(coalesce(abs(a.difference), 0) > 0.01) = ${query.conDiferencia}`,
+      query.conDiferencia !== undefined &&
+        sql`coalesce(a.submitted_at is not null and abs(a.difference) > 0.01, false) = ${query.conDiferencia}`,
       contains(sql`c.search`, query.search),
     ),
     sortable: {
@@ -143,7 +149,7 @@ export async function account(db: Db, caller: Caller, id: number) {
       periodos: data.length,
       analisis: analysed.length,
       aprobados: analysed.filter((each) => each.ESTADO_PRINCIPAL_ID === 4).length,
-      conDiferencia: analysed.filter((each) => differs(each.VARIACION)).length,
+      conDiferencia: analysed.filter((each) => each.FECHA_ENVIO !== null && differs(each.VARIACION)).length,
       materiales: analysed.filter((each) => each.MATERIALIDAD === 'material' || each.MATERIALIDAD === 'critica').length,
       rechazos: rejections,
       reaperturas: reopenings,
@@ -178,8 +184,8 @@ const COLUMNS: ExportColumn<SummaryAccount>[] = [
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
   { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },

@@ -39,10 +39,10 @@ describe('the summary', () => {
       EN_REVISION: 0,
       RECHAZADOS: 0,
       APROBADOS: 0,
-      CON_DIFERENCIA: 4,
+      CON_DIFERENCIA: 1,
       MONEDAS: [
-        { MONEDA: 'BRL', SALDO: '1617.00', DIFERENCIA: '120.00' },
-        { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
+        { MONEDA: 'BRL', SALDO: '1617.00', SIN_SUSTENTAR: '110.00', DIFERENCIA: '10.00' },
+        { MONEDA: 'USD', SALDO: '10.00', SIN_SUSTENTAR: '10.00', DIFERENCIA: '0.00' },
       ],
     })
     // Every figure is the length of its list, whoever asks: kept of whole businesses, looked up of some accounts.
@@ -62,8 +62,8 @@ describe('the summary', () => {
       CUENTAS: 3,
       ANALISIS: 3,
       MONEDAS: [
-        { MONEDA: 'BRL', SALDO: '1540.00', DIFERENCIA: '50.00' },
-        { MONEDA: 'USD', SALDO: '10.00', DIFERENCIA: '10.00' },
+        { MONEDA: 'BRL', SALDO: '1540.00', SIN_SUSTENTAR: '40.00', DIFERENCIA: '10.00' },
+        { MONEDA: 'USD', SALDO: '10.00', SIN_SUSTENTAR: '10.00', DIFERENCIA: '0.00' },
       ],
     })
     expect((await get('/account-summary/periods', {}, server.who.otherAnalista)).body.data[0]).toMatchObject({ CUENTAS: 1, ANALISIS: 1 })

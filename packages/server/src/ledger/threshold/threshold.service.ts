@@ -8,6 +8,7 @@ import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { lockOpenPeriods } from '../account/assignment.service.ts'
+import * as effect from './threshold.impact.ts'
 import * as repository from './threshold.repository.ts'
 
 export const { list } = repository
@@ -73,8 +74,8 @@ function apply(
     await repository.lock(tx)
     const others = await repository.visibleState(tx, caller)
     const id = await make(tx)
-    if (!simular) await repository.lockReclassified(tx, id)
-    const { mark, ...found } = await repository.impact(tx, id)
+    if (!simular) await effect.lockReclassified(tx, id)
+    const { mark, ...found } = await effect.impact(tx, id)
     const umbral = await get(tx, caller, id)
     const { ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE } = umbral
     const rule = [ALCANCE, ALCANCE_ID, BASE, MONTO, PORCENTAJE, COMPARAR, PISO_TRIVIAL, FACTOR_A, FACTOR_M, FACTOR_B, VIGENTE_DESDE]
@@ -94,7 +95,7 @@ function apply(
       throw Conflict('threshold_moved', { who: others.who ?? '', scope }, impacto)
     }
     if (impacto.huella !== huella) throw Conflict('impact_moved', {}, impacto)
-    for (const { period_id, ids } of await repository.reclassify(tx, id))
+    for (const { period_id, ids } of await effect.reclassify(tx, id))
       await record(tx, {
         periodId: period_id,
         kind: 'materialidad_cambiada',
@@ -121,9 +122,7 @@ export async function simulate(db: Db, caller: Caller, { meses, ...threshold }: 
     meses: months,
     cambios,
     errores,
-  } = await dryRun(db, async (tx) =>
-    repository.simulation(tx, await repository.insertAsOnly(tx, threshold, threshold, caller.userId), meses),
-  )
+  } = await dryRun(db, async (tx) => effect.simulation(tx, await repository.insertAsOnly(tx, threshold, threshold, caller.userId), meses))
   const sum = (key: 'antes' | 'despues') =>
     months.reduce(
       (total, { [key]: n }) => ({

@@ -24,7 +24,7 @@ const from = sql`tie_out_rule r left join business b on b.id = r.business_id joi
 const scope = (caller: Caller) => sql`(r.business_id is null or ${businessScope(caller, sql`r.business_id`)})`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listTieOutRules>['query']) =>
-  page<TieOutRule>(db, query, {
+  page<TieOutRule, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

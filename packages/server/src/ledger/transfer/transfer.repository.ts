@@ -1,4 +1,5 @@
-import type { Transfer, TransferResult } from '@cuadre/api/transfer'
+import type { Parsed } from '@cuadre/api/endpoint'
+import type { listTransfers, Transfer, TransferResult } from '@cuadre/api/transfer'
 import { sql } from 'kysely'
 import { accountScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
@@ -52,12 +53,8 @@ const from = sql`transfer t join app_user o on o.id = t.from_user_id join app_us
 const scope = (caller: Caller) =>
   sql`not exists (select from transfer_account x join account c on c.id = x.account_id where x.transfer_id = t.id and not ${accountScope(caller)})`
 
-export const list = (
-  db: Db,
-  caller: Caller,
-  query: { page: number; limit: number; sort?: string | undefined; search?: string | undefined; userId?: number | undefined },
-) =>
-  page<Transfer>(db, query, {
+export const list = (db: Db, caller: Caller, query: Parsed<typeof listTransfers>['query']) =>
+  page<Transfer, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -33,7 +33,7 @@ const from = sql`auditor x join app_user u on u.id = x.user_id`
 const visible = ({ roleId, userId }: Caller) => (roleId === ROLE.auditor ? sql`u.id = ${userId}` : sql`true`)
 
 export const list = (db: Db, caller: Caller, today: string, query: Parsed<typeof listAuditors>['query']) =>
-  page<Auditor>(db, query, {
+  page<Auditor, typeof query>(db, query, {
     select: columns(today),
     from,
     where: all(
@@ -79,7 +79,7 @@ export async function savePeriods(tx: Db, id: number, periods: readonly number[]
 const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
 /** With the analysis and the file named in the path, if the caller may see them. */
 export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
-  page<z.output<typeof AuditorAccess>>(db, query, {
+  page<z.output<typeof AuditorAccess>, typeof query>(db, query, {
     select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
       p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
     from: sql`auditor_access l

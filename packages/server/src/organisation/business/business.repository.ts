@@ -18,7 +18,7 @@ const columns = sql`b.id as "ID_NEGOCIO", b.name as "NEGOCIO", b.code as "CODIGO
 const from = sql`business b join country c on c.id = b.country_id`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<Business>(db, query, {
+  page<Business, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -15,7 +15,7 @@ const columns = sql`p.id, p.type_id as "tipoId", p.value as valor, p.role_id as 
 const from = sql`parameter p left join role r on r.id = p.role_id left join app_user u on u.id = p.updated_by`
 
 export const list = (db: Db, query: Parsed<typeof listConfig>['query']) =>
-  page<Row>(db, query, {
+  page<Row, typeof query>(db, query, {
     select: columns,
     from,
     where: all(query.tipoId !== undefined && sql`p.type_id = ${query.tipoId}`),
@@ -104,7 +104,7 @@ export const ofRole = (db: Db, typeId: number) =>
   rows(db, sql<Row>`select ${columns} from ${from} where p.type_id = ${typeId} order by p.role_id nulls first`)
 
 export const changes = (db: Db, query: Parsed<typeof listConfigChanges>['query']) =>
-  page<ConfigChange>(db, query, {
+  page<ConfigChange, typeof query>(db, query, {
     select: sql`c.id::int as id, c.changed_at as fecha, c.type_id as "tipoId", c.role_id as "rolId", c.old_value as antes, c.new_value as despues,
       c.reason as motivo, json_build_object('id', u.id, 'NOMBRE', u.name) as usuario`,
     from: sql`parameter_change c join app_user u on u.id = c.changed_by`,

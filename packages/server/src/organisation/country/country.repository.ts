@@ -13,7 +13,7 @@ const columns = sql`c.id as "ID_PAIS", c.name as "PAIS", c.iso as "CODIGO_ISO", 
 const from = sql`country c left join app_user m on m.id = c.manager_id`
 
 export const options = (db: Db, query: Parsed<typeof listCountries>['query']) =>
-  page<z.output<typeof Country>>(db, query, {
+  page<z.output<typeof Country>, typeof query>(db, query, {
     select: sql`c.id as "ID_PAIS", c.name as "PAIS", c.image as "RUTA_IMAGEN", c.currency as "MONEDA"`,
     from: sql`country c`,
     where: all(sql`c.active`, contains(sql`c.search`, query.search)),
@@ -23,7 +23,7 @@ export const options = (db: Db, query: Parsed<typeof listCountries>['query']) =>
   })
 
 export const list = (db: Db, query: Parsed<typeof listCountryManagers>['query']) =>
-  page<CountryManager>(db, query, {
+  page<CountryManager, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -23,7 +23,7 @@ const from = sql`department d join business b on b.id = d.business_id join count
   left join sub_management s on s.id = d.sub_management_id left join app_user u on u.id = d.chief_id`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<Department>(db, query, {
+  page<Department, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -1,6 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { PERMISSION_KEYS, riskyPairsIn } from '@cuadre/api/permissions'
-import type { PersonAccess, RoleSimulation, simulateRoleKeys } from '@cuadre/api/role'
+import type { PersonAccess, PersonView, RoleSimulation, simulateRoleKeys } from '@cuadre/api/role'
+import type { RoleId } from '@cuadre/api/roles'
 import { recordClockChange } from '../../platform/audit/index.ts'
 import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -22,6 +23,32 @@ export async function ofPerson(db: Db, id: number): Promise<PersonAccess> {
     return { key, ...outcomeOf(key, { active: rest.ACTIVO, activeRoleId: rest.activeRoleId, roles, exception: EXCEPCION }), EXCEPCION }
   })
   return { ...rest, roles: roles.map(({ keys: _, ...role }) => role), permisos }
+}
+
+/**
+ * What a person sees in one of their roles, the active one unless said: the keys and the scopes that their own calls would have, without a country
+ * or business chosen. Rows are counted in the businesses of the caller. @throws 404, also where they do not have the role
+ */
+export async function viewOf(db: Db, caller: Caller, id: number, rolId?: number): Promise<PersonView> {
+  const person = await repository.personWithRoles(db, id)
+  const role = person?.roles.find((one) => one.rolId === (rolId ?? person.activeRoleId))
+  if (!person || !role) throw NotFound()
+  // The contract says which types there are.
+  const roleId = role.COD_TIPO_USUARIO as RoleId
+  const keys = await repository.keysOf(db, id, roleId)
+  const they: Caller = { ...caller, userId: id, name: person.NOMBRE, roleId, permissions: new Set(keys), countryId: null, businessId: null }
+  delete they.businesses
+  delete they.auditor
+  return {
+    id,
+    NOMBRE: person.NOMBRE,
+    ACTIVO: person.ACTIVO,
+    rolId: role.rolId,
+    COD_TIPO_USUARIO: roleId,
+    roles: person.roles.map(({ rolId, nombre }) => ({ rolId, nombre })),
+    keys,
+    filas: await repository.rowsSeen(db, caller, they),
+  }
 }
 
 /** How many names are told of each group of people. */

@@ -151,6 +151,48 @@ describe('before saving the keys of a role', () => {
   })
 })
 
+describe('what a person sees', () => {
+  const view = async (person: Person, query: Record<string, unknown> = {}, as = who.administrador) =>
+    server.call({ url: `/permissions/user/${person.id}/view`, query, as })
+
+  test('is what their own calls give them: keys, and businesses without the chosen one', async () => {
+    await sql`insert into account (business_id, department_id, code, name, currency, analyst_id)
+      values (1, 1, '1101', 'Caja', 'BRL', ${who.analista.id}), (1, 1, '1102', 'Bancos', 'BRL', ${who.analista.id}), (2, 2, '1101', 'Caja', 'BRL', ${who.otherAnalista.id})`.execute(
+      server.db,
+    )
+    for (const person of [who.analista, who.jefatura, who.control, who.gerencia, who.auditor, who.administrador, both]) {
+      const { body } = await view(person)
+      const mine = async (url: string) => (await server.call({ url, as: person })).body
+      expect(body.keys.toSorted()).toEqual((await mine('/me')).permissions.toSorted())
+      const own = await mine('/me/business')
+      expect(body.filas.map((each: { ID_NEGOCIO: number }) => each.ID_NEGOCIO).toSorted()).toEqual(
+        own.map((each: { ID_NEGOCIO: number }) => each.ID_NEGOCIO).toSorted(),
+      )
+    }
+    expect((await view(who.analista)).body.filas).toEqual([
+      { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', PAIS: 'Brasil', CUENTAS: 2, ANALISIS_ABIERTOS: 0 },
+    ])
+    expect((await view(who.jefatura)).body.filas).toMatchObject([{ ID_NEGOCIO: 1, CUENTAS: 2 }])
+    expect((await view(who.administrador)).body.filas).toMatchObject([
+      { NEGOCIO: 'SAFRA', CUENTAS: 1 },
+      { NEGOCIO: 'VOTORANTIM', CUENTAS: 2 },
+    ])
+  })
+
+  test('in another role of theirs is what that role would give; in one that they do not have there is nothing', async () => {
+    expect((await view(both, { rolId: ROLE.analista })).body).toMatchObject({ rolId: 1, COD_TIPO_USUARIO: 1, filas: [] })
+    expect((await view(both, { rolId: ROLE.analista })).body.keys).toContain('analysis.item.submit')
+    expect((await view(both, { rolId: ROLE.administrador })).status).toBe(404)
+    expect((await view(who.analista, {}, who.jefatura)).status).toBe(403)
+  })
+
+  test('is counted in the businesses of the one who looks', async () => {
+    const narrow = await server.person('control2', [ROLE.control], 'Celia Ramos')
+    await sql`insert into user_scope (user_id, country_id, business_id) values (${narrow.id}, 1, 2)`.execute(server.db)
+    expect((await view(who.administrador, {}, narrow)).body.filas).toMatchObject([{ NEGOCIO: 'SAFRA' }])
+  })
+})
+
 test('both lists answer a page of many people, counted whole', async () => {
   await sql`with made as (insert into app_user (name, username, email, active_role_id)
       select 'Persona ' || n, 'persona' || n, 'persona' || n || '@corporacion.example', 1 from generate_series(1, 5000) n returning id)

@@ -10,13 +10,17 @@ import type {
   listKeyHolders,
   listRoles,
   PersonAccess,
+  PersonView,
   Role,
 } from '@cuadre/api/role'
-import { ROLE } from '@cuadre/api/roles'
+import { ROLE, type RoleId } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { accountScope, analysisScope, businessScope } from '../../platform/access/scope.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
 
 type New = Parsed<typeof createRole>['body']
 
@@ -38,7 +42,7 @@ export const options = (db: Db) =>
   )
 
 export const list = (db: Db, query: Parsed<typeof listRoles>['query']) =>
-  page<Role>(db, query, {
+  page<Role, typeof query>(db, query, {
     select: columns,
     from,
     where: all(
@@ -121,7 +125,7 @@ const subjectName = sql`case when c.subject in ('rol', 'permisos_rol')
   else (select o.name from app_user o where o.id = c.subject_id) end`
 
 export const history = (db: Db, query: Parsed<typeof changeHistory>['query']) =>
-  page<z.output<typeof Change>>(db, query, {
+  page<z.output<typeof Change>, typeof query>(db, query, {
     select: sql`c.id as "ID", c.at as "FECHA", u.name as "PERSONA", r.name as "ROL", c.subject as "OBJETO", c.subject_id as "OBJETO_ID", ${subjectName} as "NOMBRE",
       c.before as "ANTES", c.after as "DESPUES"`,
     from: sql`administration_change c left join app_user u on u.id = c.actor_id left join role r on r.id = c.role_id`,
@@ -145,22 +149,20 @@ const exceptionJson = sql`case when p.user_id is not null then json_build_object
  */
 export async function holders(db: Db, query: Parsed<typeof listKeyHolders>['query']) {
   const { key, page: number, limit, resultado, search, rolId } = query
+  const holding = sql`(select k.role_id from role_permission k where k.key = ${key})`
+  // Of everybody only what counts and orders; names of roles and exceptions are read for the page.
   const people = sql`(
-    select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.search, a.name as "ROL", g.roles as "ROLES_CON_CLAVE", ${exceptionJson} as "EXCEPCION",
+    select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.search,
       case when not u.active then 'inactivo' when p.user_id is not null then 'excepcion' else 'rol' end as "CAUSA",
       case when not u.active then 'no_puede' when p.user_id is not null then case when p.granted then 'puede' else 'no_puede' end
-        when g.active then 'puede' when json_array_length(g.roles) > 0 then 'con_otro_rol' else 'no_puede' end as "RESULTADO"
-    from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
-      join role a on a.id = coalesce(h.custom_role_id, u.active_role_id)
-      left join user_permission p on p.user_id = u.id and p.key = ${key} and ${live}
-      cross join lateral (select coalesce(json_agg(json_build_object('rolId', o.id, 'nombre', o.name) order by o.base_role_id), '[]') as roles,
-          coalesce(bool_or(ur.role_id = u.active_role_id), false) as active
-        from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id)
-        where ur.user_id = u.id and exists (select from role_permission k where k.role_id = o.id and k.key = ${key})) g
+        when g.active then 'puede' when g.user_id is not null then 'con_otro_rol' else 'no_puede' end as "RESULTADO"
+    from app_user u left join user_permission p on p.user_id = u.id and p.key = ${key} and ${live}
+      left join (select ur.user_id, bool_or(ur.role_id = x.active_role_id) as active from user_role ur join app_user x on x.id = ur.user_id
+        where coalesce(ur.custom_role_id, ur.role_id) in ${holding} group by ur.user_id) g on g.user_id = u.id
     where ${
       rolId === undefined
         ? sql`true`
-        : sql`exists (select from user_role ur where ur.user_id = u.id and coalesce(ur.custom_role_id, ur.role_id) = ${rolId})`
+        : sql`u.id in (select ur.user_id from user_role ur where coalesce(ur.custom_role_id, ur.role_id) = ${rolId})`
     }) w`
   const found = contains(sql`w.search`, search)
   const totals = (await row(
@@ -171,9 +173,16 @@ export async function holders(db: Db, query: Parsed<typeof listKeyHolders>['quer
   ))!
   const data = await rows(
     db,
-    sql<KeyHolder>`select w.id, w."NOMBRE", w."USUARIO", w."RESULTADO", w."CAUSA", w."ROL", w."ROLES_CON_CLAVE", w."EXCEPCION" from ${people}
-      where ${all(found, resultado && sql`w."RESULTADO" = any(${resultado}::text[])`)}
-      order by array_position(array['puede', 'con_otro_rol', 'no_puede'], w."RESULTADO"), w."NOMBRE", w.id limit ${limit} offset ${(number - 1) * limit}::bigint`,
+    sql<KeyHolder>`with page as (select w.*, row_number() over () as at from (select w.id, w."NOMBRE", w."USUARIO", w."RESULTADO", w."CAUSA" from ${people}
+        where ${all(found, resultado && sql`w."RESULTADO" = any(${resultado}::text[])`)}
+        order by array_position(array['puede', 'con_otro_rol', 'no_puede'], w."RESULTADO"), w."NOMBRE", w.id limit ${limit} offset ${(number - 1) * limit}::bigint) w)
+      select page.id, page."NOMBRE", page."USUARIO", page."RESULTADO", page."CAUSA", a.name as "ROL", ${exceptionJson} as "EXCEPCION",
+        (select coalesce(json_agg(json_build_object('rolId', o.id, 'nombre', o.name) order by o.base_role_id), '[]')
+          from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = page.id and o.id in ${holding}) as "ROLES_CON_CLAVE"
+      from page join app_user u on u.id = page.id left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
+        join role a on a.id = coalesce(h.custom_role_id, u.active_role_id)
+        left join user_permission p on p.user_id = u.id and p.key = ${key} and ${live}
+      order by page.at`,
   )
   const total = (resultado ?? (['puede', 'con_otro_rol', 'no_puede'] as const)).reduce((sum, each) => sum + totals[each], 0)
   return { data, total, page: number, limit, totales: totals }
@@ -194,14 +203,33 @@ export const personWithRoles = (db: Db, id: number) =>
       from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id where u.id = ${id}`,
   )
 
+/** What `findCaller` gives them in a role of this type. */
+export const keysOf = async (db: Db, id: number, type: RoleId) =>
+  (await row(db, sql<{ keys: Permission[] }>`select keys_of(${id}, ${type}) as keys`))!.keys
+
+/** Of each business that both see how many accounts and open analyses `they` see. */
+export const rowsSeen = (db: Db, caller: Caller, they: Caller) =>
+  rows(
+    db,
+    sql<
+      PersonView['filas'][number]
+    >`select b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.name as "PAIS", coalesce(c.n, 0) as "CUENTAS", coalesce(a.n, 0) as "ANALISIS_ABIERTOS"
+      from business b join country k on k.id = b.country_id
+        left join (select c.business_id, count(*)::int as n from account c where c.active and ${accountScope(they)} group by 1) c on c.business_id = b.id
+        left join (select a.business_id, count(*)::int as n from analysis a join period p on p.id = a.period_id
+          where a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado} and ${analysisScope(they)} group by 1) a on a.business_id = b.id
+      where b.active and ${businessScope(caller, sql`b.id`)} and (${businessScope(they, sql`b.id`)} or a.n > 0) order by k.name, b.name, b.id`,
+  )
+
 export type Member = { NOMBRE: string; active: boolean; exceptions: string[] }
 /** Active people who have the role; `active`: they act in it now. With the keys for which they have an exception. */
 export const members = (db: Db, roleId: number) =>
   rows(
     db,
     sql<Member>`select u.name as "NOMBRE", ur.role_id = u.active_role_id as active,
-        array(select p.key from user_permission p where p.user_id = u.id and ${live}) as exceptions
+        coalesce(e.keys, '{}') as exceptions
       from user_role ur join app_user u on u.id = ur.user_id
+        left join (select p.user_id, array_agg(p.key) as keys from user_permission p where ${live} group by p.user_id) e on e.user_id = u.id
       where coalesce(ur.custom_role_id, ur.role_id) = ${roleId} and u.active order by u.name, u.id`,
   )
 

@@ -15,6 +15,7 @@ export const roleRoutes = ({ db, zone, now }: AppOptions): Handlers<typeof roleA
   setPermission: ({ caller, body }) => roles.setOnePermission({ db, zone, now }, caller, body),
   simulateRoleKeys: ({ caller, params, body }) => access.simulate(db, caller, params.id, body),
   listKeyHolders: ({ query }) => access.holders(db, query),
+  personView: ({ caller, params, query }) => access.viewOf(db, caller, params.id, query.rolId),
   personAccess: ({ params }) => access.ofPerson(db, params.id),
   changeHistory: ({ query }) => roles.history(db, query),
 })

@@ -14,6 +14,7 @@ import { managedHere } from '../../platform/provider/provider.ts'
 import { rememberDevice } from '../identity/device.repository.ts'
 import { deviceOf } from '../identity/device.ts'
 import { stateOf } from '../identity/second-factor.service.ts'
+import { avatarOf } from '../user/person.ts'
 
 type Deps = Pick<AppOptions, 'db' | 'zone'>
 export async function me({ db, zone }: Deps, caller: Caller): Promise<Me> {
@@ -22,7 +23,7 @@ export async function me({ db, zone }: Deps, caller: Caller): Promise<Me> {
     db,
     sql<Omit<Me, 'permissions'>>`
       select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.appearance,
-        (select 'data:' || a.type || ';base64,' || translate(encode(a.bytes, 'base64'), e'\\n', '') from user_avatar a where a.user_id = u.id) as avatar,
+        ${avatarOf(sql`u.id`)} as avatar,
         json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
         (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id), '[]')
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,

@@ -17,7 +17,7 @@ const columns = sql`s.id as "COD_SUB_GERENCIA", s.name as "NOMBRE_SUB_GERENCIA",
 const from = sql`sub_management s join business b on b.id = s.business_id join country c on c.id = b.country_id left join app_user u on u.id = s.manager_id`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<SubManagement>(db, query, {
+  page<SubManagement, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

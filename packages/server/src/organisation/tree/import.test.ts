@@ -195,6 +195,25 @@ describe('a real organisation, by the columns that the user chooses', () => {
     expect(await rows(server.db, sql`select distinct currency from business where country_id = ${spain}`)).toEqual([{ currency: 'EUR' }])
   })
 
+  // `entidades.csv` of the same place, whole: the city in two languages, without a heading.
+  const ENTITIES = '1,municipio,Madrid,es\n2,municipio,Madrid,en\n'
+  test('a file without a heading begins with its first line; the same name under another code is refused, and said why', async () => {
+    expect(await look({ content: ENTITIES })).toMatchObject({
+      primera: null,
+      columnas: [{ EJEMPLOS: ['1', '2'] }, {}, { EJEMPLOS: ['Madrid'] }, {}],
+    })
+    const country = { PAIS: 'Andorra', CODIGO_ISO: 'AD', MONEDA: 'EUR' }
+    const id = (await server.call({ method: 'POST', url: '/country-manager', body: country, as: who.administrador })).body.ID_PAIS
+    const asked = { content: ENTITIES, columnas: JSON.stringify({ CODIGO: 0, NEGOCIO: 2 }), primera: 1, ID_PAIS: id }
+    const seen = await look(asked)
+    expect(said(seen)).toEqual([
+      [1, 'nueva', null],
+      [2, 'rechazada', 'Ya hay un negocio con ese nombre o código en el país.'],
+    ])
+    expect((await load({ ...asked, huella: seen.huella })).status).toBe(200)
+    expect(await tree()).toContain('Andorra › Madrid | 1')
+  })
+
   test('a new name beside a known code is another name; a department of a code that nobody has is refused', async () => {
     const spain = (await rows(server.db, sql<{ id: number }>`select id from country where iso = 'ES'`))[0]!.id
     const seen = await look({

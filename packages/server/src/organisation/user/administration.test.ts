@@ -412,7 +412,7 @@ describe('many from a file', () => {
       [4, 'nueva', null],
       [5, 'rechazada', 'No hay un rol «Tesorero».'],
       [6, 'rechazada', 'Indique los países o negocios de control o gerencia.'],
-      [7, 'rechazada', 'Ya hay una persona con ese usuario.'],
+      [7, 'rechazada', 'Ya hay una persona con ese usuario. Pruebe «isalas2».'],
       [8, 'rechazada', 'Falta o no es válido: correo.'],
       [9, 'ya_existe', null],
     ])

@@ -23,8 +23,17 @@ export async function checkUnique(tx: Db, { USUARIO, email }: Pick<Person, 'USUA
     sql<{ username: boolean }>`select lower(username) = lower(${USUARIO}) as username from app_user
       where (lower(username) = lower(${USUARIO}) or lower(email) = lower(${email})) and id is distinct from ${id}::int order by 1 desc limit 1`,
   )
-  if (other) throw other.username ? Invalid('USUARIO', 'user_exists') : Invalid('email', 'email_exists')
+  if (other?.username) throw Invalid('USUARIO', 'user_exists', { free: await freeName(tx, USUARIO) })
+  if (other) throw Invalid('email', 'email_exists')
 }
+
+/** The first of a name with a number after it that nobody has. */
+const freeName = async (db: Db, taken: string) =>
+  (await row(
+    db,
+    sql<{ name: string }>`select left(${taken}, 36) || n as name from generate_series(2, 9999) n
+      where not exists (select from app_user u where lower(u.username) = lower(left(${taken}, 36) || n)) order by n limit 1`,
+  ))!.name
 
 export const insertPerson = async (
   tx: Db,
@@ -48,6 +57,10 @@ export const savePerson = (tx: Db, id: number, { NOMBRE, USUARIO, email, status,
 export const scopeJson = (user: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object('ID_PAIS', k.id, 'PAIS', k.name,
     'ID_NEGOCIO', b.id, 'NEGOCIO', b.name) order by k.name, b.name nulls first), '[]')
   from user_scope s join country k on k.id = s.country_id left join business b on b.id = s.business_id where s.user_id = ${user})`
+
+/** A person's picture as a data URL; null without one. `user` is a column. */
+export const avatarOf = (user: RawBuilder<unknown>) =>
+  sql`(select 'data:' || a.type || ';base64,' || translate(encode(a.bytes, 'base64'), e'\\n', '') from user_avatar a where a.user_id = ${user})`
 
 /** Only an administrator may grant countries and businesses outside their own; those granted already may stay. @throws 422 */
 export async function saveScope(tx: Db, caller: Caller, id: number, scope: Scope) {

@@ -1,15 +1,15 @@
-import type { Parsed } from '@cuadre/api/endpoint'
+import type { Output, Parsed, SortKey } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import type { UserType } from '@cuadre/api/session'
-import type { listUsers, User, UserDetail, UserEvent, userActivity } from '@cuadre/api/user'
+import type { besideUser, listUsers, User, UserDetail, UserEvent, userActivity } from '@cuadre/api/user'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, contains, page } from '../../platform/database/list.ts'
+import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { scopeJson } from './person.ts'
+import { avatarOf, scopeJson } from './person.ts'
 
 type Type = z.output<typeof UserType>
 /** A role that can be assigned: id, type (one of the six) and name. */
@@ -34,52 +34,78 @@ const columns = sql`u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, 
 const from = sql`app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
   join role r on r.id = coalesce(h.custom_role_id, u.active_role_id) left join department d on d.id = u.department_id`
 /** Whoever has a role besides AUDITOR: auditors are a separate kind of user with their own list. */
-const staff = sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id <> ${ROLE.auditor})`
+export const staff = sql`exists (select from user_role ur where ur.user_id = u.id and ur.role_id <> ${ROLE.auditor})`
 
 /**
  * Who belongs to a country or business by their department, sees it, heads a department of it, or has accounts in it. `business` is a condition on
  * a business `b`.
  */
-const worksIn = (business: RawBuilder<unknown>) => sql`(
-  exists (select from department o join business b on b.id = o.business_id where ${business} and (o.id = u.department_id or o.chief_id = u.id))
-  or exists (select from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
-    where s.user_id = u.id and ${business})
-  or exists (select from account a join business b on b.id = a.business_id where a.analyst_id = u.id and a.active and ${business}))`
+const worksIn = (business: RawBuilder<unknown>) => sql`u.id in (
+  select m.id from app_user m join department o on o.id = m.department_id join business b on b.id = o.business_id where ${business}
+  union all select o.chief_id from department o join business b on b.id = o.business_id where ${business}
+  union all select s.user_id from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id) where ${business}
+  union all select a.analyst_id from account a join business b on b.id = a.business_id where a.active and ${business})`
 
+/** With everybody's accounts counted at once, for their order; where nothing is ordered by them the planner leaves the join out. */
+const listed = sql`${from} left join (select a.analyst_id, count(*)::int as n from account a where a.active group by a.analyst_id) n on n.analyst_id = u.id`
+
+type Filters = Parsed<typeof besideUser>['query']
 /** `roleId`: one of the six types, or one of the corporation's own roles. */
+const matching = (query: Filters) =>
+  all(
+    staff,
+    contains(sql`u.search`, query.search),
+    query.roleId !== undefined &&
+      sql`exists (select from user_role ur where ur.user_id = u.id and ${query.roleId} in (ur.role_id, ur.custom_role_id))`,
+    query.activo !== undefined && sql`u.active = ${query.activo}`,
+    query.aviso !== undefined && NOTICES[query.aviso],
+    query.departmentId !== undefined && sql`u.department_id = ${query.departmentId}`,
+    query.countryId !== undefined && worksIn(sql`b.country_id = ${query.countryId}`),
+    query.businessId !== undefined && worksIn(sql`b.id = ${query.businessId}`),
+  )
+const order = {
+  sortable: {
+    NOMBRE: sql`u.name`,
+    USUARIO: sql`u.username`,
+    EMAIL: sql`u.email`,
+    ROL: sql`r.name`,
+    STATUS: sql`u.active`,
+    DEPARTAMENTO: sql`d.name`,
+    CUENTAS: sql`coalesce(n.n, 0)`,
+    ULTIMO_ACCESO: sql`u.last_seen_at`,
+  } satisfies Sortable<SortKey<typeof listUsers>>,
+  by: sql`u.name`,
+  id: sql`u.id`,
+}
+
 export const list = (db: Db, query: Parsed<typeof listUsers>['query']) =>
-  page<User>(db, query, {
+  page<User, typeof query>(db, query, {
     select: columns,
-    from,
-    where: all(
-      staff,
-      contains(sql`u.search`, query.search),
-      query.roleId !== undefined &&
-        sql`exists (select from user_role ur where ur.user_id = u.id and ${query.roleId} in (ur.role_id, ur.custom_role_id))`,
-      query.activo !== undefined && sql`u.active = ${query.activo}`,
-      query.aviso !== undefined && NOTICES[query.aviso],
-      query.departmentId !== undefined && sql`u.department_id = ${query.departmentId}`,
-      query.countryId !== undefined && worksIn(sql`b.country_id = ${query.countryId}`),
-      query.businessId !== undefined && worksIn(sql`b.id = ${query.businessId}`),
-    ),
-    sortable: {
-      NOMBRE: sql`u.name`,
-      USUARIO: sql`u.username`,
-      EMAIL: sql`u.email`,
-      ROL: sql`r.name`,
-      STATUS: sql`u.active`,
-      DEPARTAMENTO: sql`d.name`,
-      CUENTAS: accounts,
-      ULTIMO_ACCESO: sql`u.last_seen_at`,
-    },
-    by: sql`u.name`,
-    id: sql`u.id`,
+    from: listed,
+    counts: from,
+    where: matching(query),
+    ...order,
+    // Pages before this one are ordered, not read.
+    byIds: (ids) =>
+      rows(db, sql<User>`select ${columns} from ${from} where u.id = any(${ids}::int[]) order by array_position(${ids}::int[], u.id)`),
   })
+
+/** Before and after a user in the list; undefined for somebody who is not in it. */
+export const beside = (db: Db, id: number, query: Filters) =>
+  row(
+    db,
+    sql<Output<typeof besideUser>>`select w."PUESTO", w."TOTAL",
+        (select json_build_object('id', p.id, 'NOMBRE', p.name) from app_user p where p.id = w.before) as "ANTERIOR",
+        (select json_build_object('id', p.id, 'NOMBRE', p.name) from app_user p where p.id = w.after) as "SIGUIENTE"
+      from (select u.id, lag(u.id) over listed as before, lead(u.id) over listed as after, row_number() over listed::int as "PUESTO", count(*) over ()::int as "TOTAL"
+        from ${listed} where ${matching(query)} window listed as (order by ${sortedBy(query.sort, order.sortable) ?? order.by}, ${order.id})) w
+      where w.id = ${id}`,
+  )
 
 export const find = (db: Db, id: number) =>
   row(
     db,
-    sql<UserDetail>`select ${columns}, u.locale, u.revision as "REVISION", ${scopeJson(sql`u.id`)} as alcance,
+    sql<UserDetail>`select ${columns}, u.locale, u.revision as "REVISION", ${avatarOf(sql`u.id`)} as avatar, ${scopeJson(sql`u.id`)} as alcance,
         open.n as "ANALISIS_ABIERTOS", open.due as "ANALISIS_VENCEN",
         (select coalesce(json_agg(json_build_object('COD_DEPARTAMENTO', o.id, 'DEPARTAMENTO', o.name, 'NEGOCIO', b.name) order by b.name, o.name), '[]')
           from department o join business b on b.id = o.business_id where o.chief_id = u.id and o.active) as "JEFATURAS",
@@ -97,7 +123,7 @@ export const find = (db: Db, id: number) =>
 
 /** Steps on analyses in the caller's scope; of a load or a period only that it was. */
 export const activity = (db: Db, caller: Caller, id: number, query: Parsed<typeof userActivity>['query']) =>
-  page<UserEvent>(db, query, {
+  page<UserEvent, typeof query>(db, query, {
     select: sql`e.id as "ID", e.at as "FECHA", e.kind as "TIPO", r.name as "ROL", p.name as "PERIODO", a.id as "COD_ANALISIS", c.code as "CUENTA",
       c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", case when a.id is not null then e.comment end as "COMENTARIO"`,
     from: sql`event e join period p on p.id = e.period_id left join role r on r.id = e.role_id left join analysis a on a.id = e.analysis_id

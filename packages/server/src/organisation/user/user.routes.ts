@@ -14,6 +14,7 @@ export const userRoutes = (
 ): Handlers<typeof userApi> => ({
   userAccounts,
   listUsers: ({ caller, query }) => users.list(options.db, caller, query),
+  besideUser: ({ params, query }) => users.beside(options.db, params.id, query),
   getUser: ({ params }) => users.get(options.db, params.id),
   createUser: ({ caller, body }) => users.create(options, caller, body),
   updateUser: ({ caller, params, body }) => users.update(options, caller, params.id, body),

@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import type { createUser, listUsers, User, UserDetail, updateUser, userActivity } from '@cuadre/api/user'
+import type { besideUser, createUser, listUsers, User, UserDetail, updateUser, userActivity } from '@cuadre/api/user'
 import type { AppOptions } from '../../options.ts'
 import { recordChange } from '../../platform/audit/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -52,6 +52,9 @@ const COLUMNS: ExportColumn<User>[] = [
 
 export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>
   listOrExport(locale, query, { es: 'Usuarios', en: 'Users' }, COLUMNS, (query) => repository.list(db, query))
+
+export const beside = async (db: Db, id: number, query: Parsed<typeof besideUser>['query']) =>
+  (await repository.beside(db, id, query)) ?? { ANTERIOR: null, SIGUIENTE: null, PUESTO: null, TOTAL: 0 }
 
 /** @throws 404, also for an auditor, who is a separate kind of user */
 export async function get(db: Db, id: number): Promise<UserDetail> {

@@ -88,6 +88,22 @@ describe('users', () => {
     expect((await server.call({ url: '/user', query: { page: 0 }, as: who.control })).status).toBe(422)
   })
 
+  test('one stands between two others, in the order and with the filters of the list', async () => {
+    const beside = async (id: number, query: Record<string, unknown> = {}) =>
+      (await server.call({ url: `/user/${id}/beside`, query, as: who.control })).body
+    for (const query of [{}, { sort: '-CUENTAS' }, { activo: 'true', sort: 'STATUS' }]) {
+      const { data, total } = await users(query)
+      for (const [i, { id }] of data.entries())
+        expect(await beside(id, query)).toMatchObject({
+          PUESTO: i + 1,
+          TOTAL: total,
+          ANTERIOR: i === 0 ? null : { id: data[i - 1].id, NOMBRE: data[i - 1].NOMBRE },
+          SIGUIENTE: i === total - 1 ? null : { id: data[i + 1].id, NOMBRE: data[i + 1].NOMBRE },
+        })
+    }
+    expect(await beside(who.control.id, { search: 'duarte' })).toEqual({ ANTERIOR: null, SIGUIENTE: null, PUESTO: null, TOTAL: 0 })
+  })
+
   test('are for control and the administrator', async () => {
     for (const as of [who.analista, who.jefatura, who.gerencia, who.auditor])
       expect((await server.call({ url: '/user', as })).status).toBe(403)

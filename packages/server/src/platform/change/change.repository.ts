@@ -9,7 +9,7 @@ import type { Caller } from '../http/context.ts'
 type Query = Parsed<typeof listMasterChanges>['query']
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<MasterChange>(db, query, {
+  page<MasterChange, typeof query>(db, query, {
     select: sql`m.id, m.entity as entidad, m.entity_id as "entidadId", m.name as nombre,
       case when m.before is null then 'creado' when m.after is null then 'eliminado' else 'cambiado' end as accion,
       m.before as antes, m.after as despues, json_build_object('id', u.id, 'NOMBRE', u.name) as usuario, r.name as rol, m.changed_at as fecha`,

@@ -9,9 +9,20 @@ import { migrate } from './migrate.ts'
 import { parsers } from './parsers.ts'
 import { pgliteDialect } from './pglite.ts'
 
+/** Open connections, those of them that are idle, and how many statements wait for one. */
+export type Connections = { open: number; idle: number; waiting: number }
+
 /** Row types are given where the SQL is written, so the tables are not described here a second time. */
 export type Db = Kysely<unknown>
-export type Database = { db: Db; embedded: boolean; url: string | undefined; live: Live; close: () => Promise<void> }
+export type Database = {
+  db: Db
+  embedded: boolean
+  url: string | undefined
+  live: Live
+  /** Of the pool; the embedded database has none. */
+  connections?: () => Connections
+  close: () => Promise<void>
+}
 
 /**
  * Opens PostgreSQL at `url`, or the embedded one in `dataDir` (in memory without a folder), and runs all migrations.
@@ -36,15 +47,18 @@ export async function openDatabase({
   compiled?: object
   /** The last migration to run; by default all. */
   until?: string | undefined
-  /** Called after every statement. */
-  onStatement?: (text: string) => void
+  /** Called after every statement, with its duration in milliseconds. */
+  onStatement?: (text: string, ms: number) => void
 }): Promise<Database> {
   const unlock = !url && dataDir ? lockFolder(dataDir) : () => {}
   const hub = live()
   if (image && !existsSync(image.file)) await makeImage(image)
+  const pool = url ? postgres(url) : undefined
   const db: Db = new Kysely<unknown>({
-    dialect: url ? postgres(url) : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.emit),
-    ...(onStatement && { log: ({ query }) => onStatement(query.sql) }),
+    dialect: pool
+      ? new PostgresDialect({ pool })
+      : pgliteDialect({ dataDir: dataDir && join(dataDir, 'postgres'), image: image?.file, compiled }, hub.emit),
+    ...(onStatement && { log: ({ query, queryDurationMillis }) => onStatement(query.sql, queryDurationMillis) }),
   })
   try {
     if (!image) await migrate(db, until)
@@ -58,6 +72,7 @@ export async function openDatabase({
     db,
     embedded: !url,
     url,
+    ...(pool && { connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }) }),
     live: { on: hub.on, announce: line?.announce ?? hub.emit },
     close: async () => {
       await line?.close()
@@ -89,7 +104,7 @@ function postgres(url: string) {
   })
   // The pool replaces a connection that is lost while idle; without this listener the error would end the process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool })
+  return pool
 }
 
 /** The rows of a query. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { afterEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -5,9 +6,10 @@ import { freshDatabase } from '../../lab/testing/database.ts'
 import { describeDatabase } from './catalog.testing.ts'
 import { type Database, rows } from './index.ts'
 import { firstRelease, migrate, migrations } from './migrate.ts'
+import released from './released-migrations.json' with { type: 'json' }
 
 let database: Database
-afterEach(() => database.close())
+afterEach(() => database?.close())
 
 /**
  * Tables whose columns stand in another order than the 56 migrations had added them in. No statement depends on it: all that insert without a list of
@@ -44,6 +46,16 @@ test('every table says what a row of it is', async () => {
     sql`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not like 'kysely_%' and obj_description(oid) is null`,
   )
   expect(silent).toEqual([])
+})
+
+test('what a version had is as it was, and a later migration comes after it', () => {
+  const digest = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(new URL(`migrations/${name}`, import.meta.url)))
+      .digest('hex')
+  expect(Object.fromEntries(Object.keys(released).map((name) => [name, digest(name)]))).toEqual(released)
+  const last = Object.keys(released).sort().at(-1)!
+  expect(migrations.filter((name) => !(`${name}.sql` in released) && `${name}.sql` < last)).toEqual([])
 })
 
 const done = async () =>

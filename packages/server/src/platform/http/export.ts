@@ -25,41 +25,50 @@ export type ExportColumn<Row> = {
   of: (row: Row, locale: Locale) => SheetValue
 }
 
-/** A workbook with one sheet and a row per item, in the order given; `rows` may be loaded page by page while the file is sent. */
-export function exportRows<Row>(
+/**
+ * A workbook with one sheet and a row per item, in the order given; `rows` may be loaded page by page while the file is sent. The first row is
+ * loaded before: what cannot be asked for is refused as the list refuses it, and no file is begun.
+ */
+export async function exportRows<Row>(
   locale: Locale,
   title: Record<Locale, string>,
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-): Bytes {
-  async function* workbookStream(): AsyncGenerator<SheetRowValues> {
-    for await (const row of rows) yield columns.map(({ of }) => of(row, locale))
+): Promise<Bytes> {
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
+  const first = await source.next()
+  async function* values(): AsyncGenerator<SheetRowValues> {
+    try {
+      for (let each = first; !each.done; each = await source.next()) yield columns.map(({ of }) => of(each.value, locale))
+    } finally {
+      await source.return?.()
+    }
   }
   return workbookFile(`${unaccented(title[locale])}.xlsx`, [
     {
       name: title[locale],
       columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
-      rows: workbookStream(),
+      rows: values(),
     },
   ])
 }
 
 /** A page of a list or, with `format=excel`, a workbook of all rows that match its filters. */
-export const listOrExport = async <Query extends ListQuery, Row, Page extends { data: readonly Row[] }>(
+export async function listOrExport<Query extends ListQuery, Row, Page extends { data: readonly Row[] }>(
   locale: Locale,
   query: Query,
   title: Record<Locale, string>,
   columns: readonly ExportColumn<Row>[],
   list: (query: Query) => Promise<Page>,
-): Promise<Page | Bytes> =>
-  query.format === 'excel'
-    ? exportRows(
-        locale,
-        title,
-        columns,
-        allPages(async (page, limit) => (await list({ ...query, page, limit })).data),
-      )
-    : list(query)
+): Promise<Page | Bytes> {
+  if (query.format !== 'excel') return list(query)
+  return exportRows(
+    locale,
+    title,
+    columns,
+    allPages(async (page, limit) => (await list({ ...query, page, limit })).data),
+  )
+}
 type ListQuery = { page: number; limit: number; format: 'json' | 'excel' }
 
 export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'es' ? 'Sí' : 'Yes') : 'No')

@@ -47,8 +47,12 @@ describe('SQL in what is asked', () => {
     expect([status, body.issues[0].path]).toEqual([422, 'sort'])
     isOurs(body)
   })
-  test('a column that is none of the list is passed over, not looked up', async () => {
-    expect((await s.call({ url: '/account', query: { sort: 'PASSWORD_HASH' }, as: w.here[6] })).status).toBe(200)
+  test('a column that is none of the list is refused by its name, not looked up', async () => {
+    const { status, body } = await s.call({ url: '/account', query: { sort: '-PASSWORD_HASH' }, as: w.here[6] })
+    expect([status, body.issues]).toEqual([422, [{ path: 'sort', message: 'Esta lista no se ordena por «PASSWORD_HASH».' }]])
+    // Nor is a workbook begun.
+    for (const url of ['/account', '/analysis', '/analysis/group/control', '/user', '/dashboard/items', '/analysis/history'])
+      expect([url, (await s.call({ url, query: { sort: 'PASSWORD_HASH', format: 'excel' }, as: w.here[3] })).status]).toEqual([url, 422])
   })
   test('the table that was to be dropped is there', async () => {
     expect((await row(s.db, sql<{ n: number }>`select count(*)::int as n from account`))!.n).toBeGreaterThan(0)

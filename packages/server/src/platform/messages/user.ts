@@ -2,7 +2,7 @@ import type { Messages } from './text.ts'
 
 export const user = {
   user_unknown: ['Esa persona no existe.', 'That person does not exist.'],
-  user_exists: ['Ya hay una persona con ese usuario.', 'There is a person with that user name already.'],
+  user_exists: ['Ya hay una persona con ese usuario. Pruebe «{free}».', 'There is a person with that user name already. Try “{free}”.'],
   email_exists: ['Ya hay una persona con ese correo.', 'There is a person with that e-mail already.'],
   identity_taken: [
     'El proveedor de identidad ya tiene otra cuenta con ese dato.',

@@ -1,34 +1,58 @@
-import type { Parsed } from '@cuadre/api/endpoint'
-import type { listNotifications } from '@cuadre/api/notification'
-import { sql } from 'kysely'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { listNotifications, markNotifications } from '@cuadre/api/notification'
+import { type RawBuilder, sql } from 'kysely'
+import { analysisScope } from '../access/scope.ts'
 import { type Db, row, rows } from '../database/index.ts'
-import { all, page } from '../database/list.ts'
+import { all } from '../database/list.ts'
+import type { Caller } from '../http/context.ts'
 import type { TemplateParams } from '../mail/templates.ts'
 
 export type Row = { id: number; tipo: string; params: TemplateParams; ruta: string | null; fecha: string; leida: boolean }
 
 const columns = sql`n.id, n.template as tipo, n.params, n.route as ruta, n.created_at as fecha, n.read_at is not null as leida`
 
-export const list = (db: Db, userId: number, query: Parsed<typeof listNotifications>['query']) =>
-  page<Row>(db, query, {
-    select: columns,
-    from: sql`notification n`,
-    where: all(
-      sql`n.user_id = ${userId}`,
-      query.noLeidas !== undefined && (query.noLeidas ? sql`n.read_at is null` : sql`n.read_at is not null`),
-    ),
-    sortable: {},
-    by: sql`n.created_at desc`,
-    id: sql`n.id desc`,
-  })
+export type Line = Row & Pick<Output<typeof listNotifications>['data'][number], 'sobre' | 'cuantas' | 'nombres'>
+type Query = Parsed<typeof listNotifications>['query']
+
+/** The analysis (alias `a`, with its account `c`) that the page of a notification shows, if the caller may see it now. */
+const shown = (caller: Caller, route: RawBuilder<unknown>) =>
+  sql`analysis a join account c on c.id = a.account_id join business b on b.id = a.business_id
+    where a.id = substring(${route} from '[?&]analisis=([0-9]{1,9})')::int and ${analysisScope(caller)}`
+const about = (caller: Caller) =>
+  sql`(select json_build_object('NOMBRE', c.name, 'NEGOCIO', b.name, 'MONEDA', a.currency, 'MONTO', a.balance::text) from ${shown(caller, sql`n.route`)}) as sobre`
+
+/** `together`: the templates of which there is one line for many. */
+export async function list(db: Db, caller: Caller, query: Query, together: readonly string[], zone: string) {
+  const key = sql`case when ${query.agrupadas ?? false}::boolean and n.template = any(${[...together]}::text[])
+    then n.template || coalesce(case when n.read_at is not null then to_char(n.created_at at time zone ${zone}, 'YYYY-MM-DD') end, '') else n.id::text end`
+  const mine = sql`select n.*, ${key} as key from notification n where ${all(
+    sql`n.user_id = ${caller.userId}`,
+    query.noLeidas !== undefined && (query.noLeidas ? sql`n.read_at is null` : sql`n.read_at is not null`),
+    query.tipo !== undefined && sql`n.template = ${query.tipo}`,
+  )}`
+  const { page, limit } = query
+  const { total } = (await row(db, sql<{ total: number }>`select count(distinct m.key)::int as total from (${mine}) m`))!
+  const data = await rows(
+    db,
+    sql<Line>`with mine as (${mine}), heads as (
+        select m.*, count(*) over (partition by m.key)::int as cuantas, row_number() over (partition by m.key order by m.created_at desc, m.id desc) as nth from mine m)
+      select ${columns}, n.cuantas, ${about(caller)}, case when n.cuantas = 1 then '[]'::json else coalesce((select json_agg(x.name) from (
+          select y.name from mine m cross join lateral (select c.name from ${shown(caller, sql`m.route`)}) y
+          where m.key = n.key order by m.created_at desc, m.id desc limit 2) x), '[]') end as nombres
+      from heads n where n.nth = 1 order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`,
+  )
+  return { data, total, page, limit }
+}
 
 export const unread = async (db: Db, userId: number) =>
   (await row(db, sql<{ n: number }>`select count(*)::int as n from notification where user_id = ${userId} and read_at is null`))!.n
 
-export const markRead = (db: Db, userId: number, ids: number[] | undefined) =>
-  sql`update notification set read_at = now() where user_id = ${userId} and read_at is null and ${ids ? sql`id = any(${ids}::bigint[])` : sql`true`}`.execute(
-    db,
-  )
+export const markRead = (db: Db, userId: number, { ids, tipo }: Parsed<typeof markNotifications>['body']) =>
+  sql`update notification set read_at = now() where ${all(
+    sql`user_id = ${userId} and read_at is null`,
+    ids && sql`id = any(${ids}::bigint[])`,
+    tipo !== undefined && sql`template = ${tipo}`,
+  )}`.execute(db)
 
 /** Oldest first; if there are very many, only the newest. */
 export const since = async (db: Db, userId: number, id: number) =>

@@ -6,7 +6,7 @@ import * as notifications from './notification.service.ts'
 
 export const notificationRoutes = ({ db, live, zone }: AppOptions): Handlers<typeof notificationApi> => ({
   listNotifications: ({ caller, query }) => notifications.list(db, caller, query, zone),
-  markNotifications: ({ caller, body }) => notifications.mark(db, live, caller, body.ids),
+  markNotifications: ({ caller, body }) => notifications.mark(db, live, caller, body),
   streamNotifications: ({ caller, signal, lastEventId }) => events({ db, live, zone }, caller, { signal, lastEventId }),
   listPreferences: ({ caller }) => notifications.preferences(db, caller),
   setPreferences: ({ caller, body }) => notifications.setPreference(db, caller, body),

@@ -1,28 +1,46 @@
 import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { listNotifications, setPreferences } from '@cuadre/api/notification'
+import type { listNotifications, markNotifications, setPreferences } from '@cuadre/api/notification'
 import { type Db, transaction } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import { Invalid } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { renderTemplate } from '../mail/templates.ts'
+import { alertTypeOf } from '../mail/alert-types.ts'
+import { renderTemplate, type Template } from '../mail/templates.ts'
 import { announceRead } from './announce.ts'
+import { GROUPED } from './notification.groups.ts'
 import * as repository from './notification.repository.ts'
 
 /** Stored as template and params, so that each reader gets it in their language. */
-export function render({ params, ...notification }: repository.Row, locale: Locale, zone: string) {
+export function render<R extends repository.Row>({ params, ...notification }: R, locale: Locale, zone: string) {
   const { title, text } = renderTemplate(notification.tipo, locale, params, zone)
   return { ...notification, titulo: title, texto: text }
 }
 
-export async function list(db: Db, { userId, locale }: Caller, query: Parsed<typeof listNotifications>['query'], zone: string) {
-  const found = await repository.list(db, userId, query)
-  return { ...found, data: found.data.map((row) => render(row, locale, zone)), sinLeer: await repository.unread(db, userId) }
+/** Of many in one line: how many of what. */
+function renderLine(line: repository.Line, locale: Locale, zone: string) {
+  const one = render(line, locale, zone)
+  const many = GROUPED[line.tipo as Template]
+  const type = alertTypeOf(line.tipo as Template)
+  return {
+    ...one,
+    ...(line.cuantas > 1 && many && { titulo: many[locale].replace('{n}', String(line.cuantas)), sobre: null }),
+    tipoId: type && type.prioridad !== 'A' ? type.id : null,
+  }
 }
 
-/** Marks the caller's notifications as read, all if no ids are given; ids of other people are ignored. */
-export async function mark(db: Db, live: Live, { userId }: Caller, ids: number[] | undefined) {
-  await repository.markRead(db, userId, ids)
+export async function list(db: Db, caller: Caller, query: Parsed<typeof listNotifications>['query'], zone: string) {
+  const found = await repository.list(db, caller, query, Object.keys(GROUPED), zone)
+  return {
+    ...found,
+    data: found.data.map((line) => renderLine(line, caller.locale, zone)),
+    sinLeer: await repository.unread(db, caller.userId),
+  }
+}
+
+/** Marks the caller's notifications as read, all if neither ids nor a kind are given; ids of other people are ignored. */
+export async function mark(db: Db, live: Live, { userId }: Caller, which: Parsed<typeof markNotifications>['body']) {
+  await repository.markRead(db, userId, which)
   announceRead(live, userId)
   return { sinLeer: await repository.unread(db, userId) }
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { transaction } from '../database/index.ts'
+import { rows, transaction } from '../database/index.ts'
 import { notify } from '../mail/notify.ts'
 
 let server: TestServer
@@ -37,6 +38,10 @@ describe('notifications', () => {
       ruta: '/home',
       fecha: expect.stringMatching(/Z$/),
       leida: false,
+      sobre: null,
+      tipoId: 3,
+      cuantas: 1,
+      nombres: [],
     })
     expect((await list(who.analista, {}, 'en')).data[2]).toMatchObject({
       titulo: 'Period July 2026 opened',
@@ -75,5 +80,77 @@ describe('notifications', () => {
     const { data, total, limit } = await list(who.gerencia)
     expect({ total, limit, shown: data.length }).toEqual({ total: 25, limit: 20, shown: 20 })
     expect((await list(who.gerencia, { page: 2 })).data.at(-1).texto).toBe('Se le asignaron 1 cuentas de SAFRA.')
+  })
+
+  describe('in numbers', () => {
+    let analyses: { id: number; name: string }[]
+    const lines = async (query: object = {}, as = who.control, language = 'es') => list(as, { agrupadas: true, ...query }, language)
+    beforeAll(async () => {
+      await sql`insert into period (id, name, status_id, due_analyst, due_jefatura, due_control, due_close) values (900, '2031-01', 1, now(), now(), now(), now())`.execute(
+        server.db,
+      )
+      analyses = await rows(
+        server.db,
+        sql<{ id: number; name: string }>`with c as (insert into account (business_id, code, name, department_id, currency, analyst_id)
+            select b, b::text || n, 'Cuenta ' || n || ' de ' || b, b, 'BRL', ${who.analista.id} from generate_series(1, 3) n, unnest(array[1, 2]) b returning *),
+          a as (insert into analysis (period_id, account_id, country_id, business_id, department_id, analyst_id, risk, currency, balance, materiality, state_main, state_jefatura,
+              due_analyst, due_jefatura, due_control)
+            select 900, id, 1, business_id, department_id, analyst_id, 'M', 'BRL', 1234.5, 'menor', 1, 1, now(), now(), now() from c returning id, account_id)
+          select a.id, c.name from a join c on c.id = a.account_id order by c.code`,
+      )
+      for (const { id } of analyses)
+        await notify(
+          server.db,
+          [who.control.id],
+          'aprobado_jefatura',
+          { account: 'x', who: 'Marcela', period: '2031-01' },
+          `/cuentas/analisis?analisis=${id}`,
+        )
+      await notify(server.db, [who.control.id], 'periodo_abierto', { period: '2031-01', due: '2031-02-06T21:00:00.000Z' }, '/home')
+    })
+
+    test('the unread of a kind are one line that counts them and names the newest; others keep their own', async () => {
+      const { data, total, sinLeer } = await lines()
+      expect({ total, sinLeer }).toEqual({ total: 2, sinLeer: 7 })
+      expect(data[0]).toMatchObject({ tipo: 'periodo_abierto', cuantas: 1, nombres: [] })
+      expect(data[1]).toMatchObject({
+        tipo: 'aprobado_jefatura',
+        titulo: '6 por aprobar en control',
+        cuantas: 6,
+        nombres: [analyses[5]!.name, analyses[4]!.name],
+        sobre: null,
+        tipoId: 10,
+        leida: false,
+      })
+      expect((await lines({}, who.control, 'en')).data[1].titulo).toBe('6 to approve at control')
+    })
+
+    test('a kind is opened line by line, each with name, business and amount', async () => {
+      const { data, total } = await list(who.control, { tipo: 'aprobado_jefatura' })
+      expect(total).toBe(6)
+      expect(data[0].sobre).toEqual({ NOMBRE: analyses[5]!.name, NEGOCIO: 'SAFRA', MONEDA: 'BRL', MONTO: '1234.50' })
+    })
+
+    test('whoever does not see an analysis any more reads neither its name nor its amount', async () => {
+      await sql`delete from user_scope where user_id = ${who.control.id}`.execute(server.db)
+      await sql`insert into user_scope (user_id, country_id, business_id) values (${who.control.id}, 1, 1)`.execute(server.db)
+      const seen = (await list(who.control, { tipo: 'aprobado_jefatura' })).data.map(
+        (n: { sobre: { NEGOCIO: string } | null }) => n.sobre?.NEGOCIO ?? null,
+      )
+      expect(seen).toEqual([null, null, null, 'VOTORANTIM', 'VOTORANTIM', 'VOTORANTIM'])
+      expect((await lines()).data[1].nombres).toEqual([analyses[2]!.name, analyses[1]!.name])
+    })
+
+    test('a kind is marked as a whole, and what was read of it in a day stays one line', async () => {
+      expect(await mark({ tipo: 'aprobado_jefatura' }, who.control)).toEqual({ sinLeer: 1 })
+      const { data, total } = await lines()
+      expect(total).toBe(2)
+      expect(data[1]).toMatchObject({ cuantas: 6, leida: true })
+      expect((await lines({ noLeidas: true })).total).toBe(1)
+    })
+
+    test('pages count lines', async () => {
+      expect(await lines({ limit: 1, page: 2 })).toMatchObject({ total: 2, data: [{ tipo: 'aprobado_jefatura' }] })
+    })
   })
 })

@@ -1,14 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type Db, row } from '../database/index.ts'
+import { type Connections, type Db, row } from '../database/index.ts'
 import { NotFound, Unauthorized } from '../errors.ts'
+import type { Activity } from './activity.ts'
+
+const MAX_SECTIONS = 40
 
 /**
  * GET /metrics in Prometheus format, for requests that send the `token` as bearer; without one it is not there. Labels carry route patterns, never addresses
  * with ids.
  */
-export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
+export function serveMetrics(
+  app: FastifyInstance,
+  {
+    db,
+    token,
+    activity,
+    connections,
+  }: { db: Db; token?: string | undefined; activity?: Activity | undefined; connections?: (() => Connections) | undefined },
+) {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const seconds = new Histogram({
@@ -21,10 +32,62 @@ export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
   const waiting = new Gauge({ name: 'cuadre_outbox_waiting', help: 'Mails that wait to be sent.', registers: [register] })
   const oldest = new Gauge({
     name: 'cuadre_outbox_oldest_seconds',
-    help: 'Age of the oldest mail that waits.',
+    help: 'How long the oldest mail has waited that is due or was tried; a digest that waits for its hour is not late.',
     registers: [register],
   })
   const givenUp = new Gauge({ name: 'cuadre_outbox_given_up', help: 'Mails that failed until they were given up.', registers: [register] })
+
+  const statements = new Histogram({
+    name: 'cuadre_statement_duration_seconds',
+    help: 'Statements of the database, as this process waited for them.',
+    buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [register],
+  })
+  const pages = new Histogram({
+    name: 'cuadre_page_seconds',
+    help: 'As browsers measured it: until the main content stood (LCP), until a touch was answered (INP), by section.',
+    labelNames: ['metric', 'section'],
+    buckets: [0.05, 0.1, 0.2, 0.5, 1, 2.5, 4, 10],
+    registers: [register],
+  })
+  const moved = new Histogram({
+    name: 'cuadre_page_layout_shift',
+    help: 'How much of a page moved by itself (CLS), as browsers measured it, by section.',
+    labelNames: ['section'],
+    buckets: [0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1],
+    registers: [register],
+  })
+  const sections = new Set<string>()
+  activity?.onTiming(({ metric, section, value }) => {
+    // A label is what a browser says: no more of them than the product has sections.
+    if (sections.size < MAX_SECTIONS) sections.add(section)
+    const known = sections.has(section) ? section : 'other'
+    if (metric === 'CLS') moved.observe({ section: known }, value)
+    else pages.observe({ metric, section: known }, value)
+  })
+  activity?.onStatement(({ ms }) => statements.observe(ms / 1000))
+  if (activity)
+    new Gauge({
+      name: 'cuadre_jobs_age_seconds',
+      help: 'Seconds since the scheduled jobs last ran to their end in this process.',
+      registers: [register],
+      collect() {
+        this.set(activity.jobsAge())
+      },
+    })
+  if (connections)
+    new Gauge({
+      name: 'cuadre_database_connections',
+      help: 'Connections of this process to the database: busy, idle, and statements waiting for one.',
+      labelNames: ['state'],
+      registers: [register],
+      collect() {
+        const { open, idle, waiting } = connections()
+        this.set({ state: 'busy' }, open - idle)
+        this.set({ state: 'idle' }, idle)
+        this.set({ state: 'waiting' }, waiting)
+      },
+    })
 
   app.addHook('onResponse', async (request, reply) => {
     seconds.observe(
@@ -39,7 +102,8 @@ export function serveMetrics(app: FastifyInstance, db: Db, token?: string) {
       db,
       sql<{ waiting: number; oldest: number; givenUp: number }>`select
         count(*) filter (where attempts < 8)::int as waiting,
-        coalesce(extract(epoch from now() - min(created_at) filter (where attempts < 8)), 0)::int as oldest,
+        coalesce(extract(epoch from now() - min(case when attempts = 0 then next_at else created_at end)
+          filter (where attempts < 8 and not held and window_from is null and (attempts > 0 or next_at <= now()))), 0)::int as oldest,
         count(*) filter (where attempts >= 8)::int as "givenUp"
         from outbox where sent_at is null`,
     )

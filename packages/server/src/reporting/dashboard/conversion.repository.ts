@@ -2,7 +2,7 @@ import type { Conversion } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { unexplained } from '../../workflow/analysis/measures.ts'
+import { difference, differing, unexplained } from '../../workflow/analysis/measures.ts'
 import * as item from './item.ts'
 
 export type Rates = Pick<Conversion, 'MONEDA' | 'tasas'>
@@ -44,7 +44,7 @@ type LeftOut = { MONEDA: string; differing: number; difference: string; open: nu
 export const leftOut = (db: Db, caller: Caller, view: item.View, place: item.Place, periodId: number, rates: Rates) =>
   rows(
     db,
-    sql<LeftOut>`select a.currency as "MONEDA", count(*) filter (where a.difference <> 0)::int as differing, coalesce(sum(abs(a.difference)), 0) as difference,
+    sql<LeftOut>`select a.currency as "MONEDA", count(*) filter (where ${differing})::int as differing, coalesce(sum(${difference}) filter (where ${differing}), 0) as difference,
         count(*) filter (where ${unexplained} <> 0)::int as open, coalesce(sum(${unexplained}), 0) as unexplained
       from ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${rateOf(sql`a.currency`, rates)} is null`)}
       group by 1 order by 1`,

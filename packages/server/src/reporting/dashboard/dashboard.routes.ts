@@ -2,17 +2,21 @@ import type { dashboardApi, distributionApi, homeApi, matrixApi } from '@cuadre/
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as dashboards from './dashboard.service.ts'
+import * as distribution from './distribution.service.ts'
 import * as levels from './level.service.ts'
 import * as lists from './list.service.ts'
+import * as management from './management.service.ts'
 import * as matrix from './matrix.service.ts'
+import * as matrixSettings from './matrix.settings.service.ts'
 import * as ranges from './range.service.ts'
+import * as reviewers from './reviewers.service.ts'
 
 export const homeRoutes = (deps: AppOptions): Handlers<typeof homeApi> => ({
-  dashboardManagement: ({ caller, query }) => dashboards.management(deps, caller, query),
+  dashboardManagement: ({ caller, query }) => management.management(deps, caller, query),
   dashboardByDepartment: ({ caller, query }) => dashboards.byDepartment(deps, caller, query),
   dashboardAnalyst: ({ caller, query }) => dashboards.analyst(deps, caller, query),
-  dashboardJefatura: ({ caller, query }) => dashboards.jefatura(deps, caller, query),
-  dashboardControl: ({ caller, query }) => dashboards.control(deps, caller, query),
+  dashboardJefatura: ({ caller, query }) => reviewers.jefatura(deps, caller, query),
+  dashboardControl: ({ caller, query }) => reviewers.control(deps, caller, query),
 })
 export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi> => ({
   dashboardItems: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
@@ -28,16 +32,16 @@ export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi>
 export const matrixRoutes = (deps: AppOptions): Handlers<typeof matrixApi> => ({
   analysisMatrix: ({ caller, query, locale }) => matrix.matrix(deps, caller, query, locale),
   analysisMatrixDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
-  analysisMatrixParams: ({ caller }) => matrix.params(deps, caller),
-  updateMatrixParams: ({ caller, body }) => matrix.changeParams(deps, caller, body),
+  analysisMatrixParams: ({ caller }) => matrixSettings.params(deps, caller),
+  updateMatrixParams: ({ caller, body }) => matrixSettings.changeParams(deps, caller, body),
 })
 export const distributionRoutes = (deps: AppOptions): Handlers<typeof distributionApi> => ({
-  accountsAssigned: ({ caller, query }) => levels.assigned(deps, caller, query),
-  accountsAssignedDetails: ({ caller, query, locale }) => levels.assignedDetails(deps, caller, query, locale),
+  accountsAssigned: ({ caller, query }) => distribution.assigned(deps, caller, query),
+  accountsAssignedDetails: ({ caller, query, locale }) => distribution.assignedDetails(deps, caller, query, locale),
   analysisRange: ({ caller, query }) => ranges.range(deps, caller, query),
   analysisRangeDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
-  analysisApproved: ({ caller, query }) => levels.approved(deps, caller, query),
+  analysisApproved: ({ caller, query }) => distribution.approved(deps, caller, query),
   analysisApprovedDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
-  accountsMateriality: ({ caller, query }) => levels.materiality(deps, caller, query),
+  accountsMateriality: ({ caller, query }) => distribution.materiality(deps, caller, query),
   accountsMaterialityDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
 })

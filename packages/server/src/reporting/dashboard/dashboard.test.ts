@@ -76,16 +76,19 @@ describe('the dashboard of management', () => {
     // Late: the analyst of 1104, the head of 2101, control of 1106.
     expect(all.aTiempo).toBeCloseTo(24 / 27, 10)
     const open = (await s.list('/analysis', s.who.gerencia, { ...october, estadoPrincipalId: '1,2,3', limit: 100 })).data
-    const unexplained = (currency: string) =>
-      open
-        .filter(({ MONEDA }: { MONEDA: string }) => MONEDA === currency)
-        .reduce((sum: number, { VARIACION }: { VARIACION: string }) => sum + Math.abs(Number(VARIACION)), 0)
-        .toFixed(2)
-    expect(all.sinExplicar).toEqual([
-      { MONEDA: 'BRL', monto: unexplained('BRL') },
-      { MONEDA: 'USD', monto: unexplained('USD') },
-    ])
-    expect(all.sinExplicar[0].monto).toBe('1100.00')
+    type Row = { MONEDA: string; FECHA_ENVIO: string | null; VARIACION: string; VALOR_BALANCE: string }
+    const sum = (sent: boolean, column: 'VARIACION' | 'VALOR_BALANCE') =>
+      ['BRL', 'USD'].map((MONEDA) => ({
+        MONEDA,
+        monto: open
+          .filter((row: Row) => row.MONEDA === MONEDA && (row.FECHA_ENVIO !== null) === sent)
+          .reduce((total: number, row: Row) => total + Math.abs(Number(row[column])), 0)
+          .toFixed(2),
+      }))
+    // A balance that nobody has supported yet is no difference.
+    expect(all.sinExplicar).toEqual(sum(true, 'VARIACION'))
+    expect(all.sinSustentar).toEqual(sum(false, 'VALOR_BALANCE'))
+    expect([all.sinExplicar[0].monto, all.sinSustentar[0].monto]).toEqual(['50.00', '1050.00'])
   })
 
   test('by business with the points gained against the period before, and the businesses add up', async () => {
@@ -110,9 +113,11 @@ describe('the dashboard of management', () => {
   test('the largest differences are the head of the list by difference', async () => {
     const { mayoresDiferencias } = await dashboard('analysis-gerencia', s.who.gerencia, october)
     const { data } = await s.list('/analysis', s.who.gerencia, { ...october, orderBy: 'diferencia', limit: 10 })
-    const differing = data.filter(({ VARIACION }: { VARIACION: string }) => Number(VARIACION) !== 0)
+    const differing = data.filter(
+      (row: { VARIACION: string; FECHA_ENVIO: string | null }) => row.FECHA_ENVIO && Number(row.VARIACION) !== 0,
+    )
     expect(mayoresDiferencias).toEqual(differing)
-    expect(differing).toHaveLength(3)
+    expect(differing).toHaveLength(1)
   })
 
   test('filters narrow it; outside one’s scope there is nothing, and a ratio of nothing is empty', async () => {

@@ -46,6 +46,7 @@ export function progress(rows: readonly Progress[]) {
     vencidos: vencido,
     fueraDePlazo: vencido + completadoTarde,
     sinExplicar: amounts(rows, 'unexplained'),
+    sinSustentar: amounts(rows, 'unsupported'),
     sustentado: [...Map.groupBy(rows, ({ currency }) => currency)]
       .map(([MONEDA, same]) => ({
         MONEDA,

@@ -7,7 +7,8 @@ import { state } from '../../platform/database/codes.ts'
 import { all, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
-import { at, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
+import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
+import { dayIn, sameDayIn } from './local-day.ts'
 
 /**
  * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
@@ -39,8 +40,8 @@ const tableOf = (name: 'period' | 'account' | 'balance' | 'analysis' | 'movement
   asOf ? sql`${sql.ref(`${name}_at`)}(${asOf}::timestamptz) ${sql.ref(alias)}` : sql`${sql.ref(name)} ${sql.ref(alias)}`
 const clockOf = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`${asOf}::timestamptz` : sql`now()`)
 
-const differing = sql`(a.value is not null and abs(a.difference) > 0.01)`
 const material = sql`(a.materiality in ('material', 'critica'))`
+const openDifference = sql`(${differing} and ${unexplained} > 0)`
 const rejections = sql`(a.rejections_jefatura + a.rejections_control)`
 const firstPass = sql`(${states.approved} and ${rejections} = 0)`
 const moved = sql`abs(a.balance - coalesce(a.previous, 0))`
@@ -62,14 +63,6 @@ export function workdays(from: Fragment, to: Fragment) {
     sql`((${since(day)} + 1) / 7 * 5 + least((${since(day)} + 1) % 7, 5) - width_bucket(a.country_id * 100000::bigint + ${since(day)}, (select holiday_keys())))`
   return sql`(case when a.country_id = any((select odd_weeks())::int[]) then workdays(${from}, ${to}, a.country_id) else ${worked(to)} - ${worked(from)} end)`
 }
-
-/**
- * The local day of a moment, found among the midnights of the zone (003-ledger.sql): asking the zone of every moment costs three times as much. What
- * lies before or after them is asked of the zone.
- */
-const dayIn = (zone: string) => (moment: Fragment) =>
-  sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))
-    else (${moment} at time zone ${zone}::text)::date end)`
 
 const STRETCHES = {
   preparacion: ['loaded_at', 'first_submitted_at'],
@@ -99,16 +92,16 @@ export function aggregatedByDay(
   stretches: readonly Stretch[] = ['preparacion', 'jefatura', 'control', 'total'],
 ) {
   const day = dayIn(view.zone)
+  const sameDay = sameDayIn(view.zone, view.asOf)
   const dayOf = (moment: Moment) => sql.ref(`a.day_${moment}`)
   const named = (of: Record<string, Fragment>) => Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`)
+  // Only the days that are asked for: each more makes more combinations.
+  const moments = [...new Set(stretches.flatMap((stretch) => STRETCHES[stretch]))]
   const by = {
     period_id: sql`a.period_id`,
     country_id: sql`a.country_id`,
     is_approved: states.approved,
-    // Only the days that are asked for: each more makes more combinations.
-    ...Object.fromEntries(
-      [...new Set(stretches.flatMap((stretch) => STRETCHES[stretch]))].map((column) => [`day_${column}`, day(sql.ref(`a.${column}`))]),
-    ),
+    ...Object.fromEntries(moments.map((column) => [column, sameDay(sql.ref(`a.${column}`))])),
     ...keys,
   }
   const ordinals = sql.raw(
@@ -117,7 +110,9 @@ export function aggregatedByDay(
       .join(', '),
   )
   return {
-    from: sql`(select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${itemsWhere(view, where)} group by ${ordinals}) a`,
+    // `offset 0` keeps the days from being computed wherever they are used.
+    from: sql`(select g.*, ${sql.join(moments.map((column) => sql`${day(sql.ref(`g.${column}`))} as ${sql.ref(`day_${column}`)}`))}
+      from (select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${itemsWhere(view, where)} group by ${ordinals}) g offset 0) a`,
     cycle: cycleOf(dayOf, dayOf, sql`a.is_approved`),
   }
 }
@@ -132,9 +127,10 @@ export function measures(view: View) {
   const today = day(clockOf(view))
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
-  /** Days since the end of the period in which a still open difference appeared first; null without one. */
-  const age = sql`(case when ${differing} and ${unexplained} > 0
-    then greatest(0, ${today} - (${since(view)} + interval '1 month' - interval '1 day')::date) end)`
+  /** Days since the end of the period in which a still open difference appeared first. */
+  const ageFrom = (month: Fragment) => sql`greatest(0, ${today} - (${month} + interval '1 month' - interval '1 day')::date)`
+  /** Null without one. */
+  const age = sql`(case when ${openDifference} then ${ageFrom(since(view))} end)`
   /** When a role signed, and its deadline. */
   const part = {
     analista: { done: sql`(case when not (${states.open} or ${states.rejected}) then a.submitted_at end)`, due: sql`a.due_analyst` },
@@ -153,16 +149,18 @@ export function measures(view: View) {
     inTime,
     onTime: onTimeOf(inTime),
     day,
+    sameDay: sameDayIn(view.zone, view.asOf),
     today,
     cycle,
     age,
+    ageFrom,
     part,
     delay,
     clock: clockOf(view),
   }
 }
 export type Measures = ReturnType<typeof measures>
-export { decisions, differing, firstPass, material, moved, rejections, signed, signedInTime, unexplained }
+export { decisions, difference, differing, firstPass, material, moved, openDifference, rejections, signed, signedInTime, unexplained }
 
 export type Bucket = { rango: string; desde: number | null; hasta: number | null }
 

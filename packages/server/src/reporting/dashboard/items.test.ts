@@ -28,6 +28,8 @@ const count = async (as: Person, query: object) => (await w.get('/dashboard/item
 const listOf = (figure: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[figure] })
 const sum = (rows: readonly Row[], of: (row: Row) => number) => rows.reduce((all, row) => all + of(row), 0)
 const cents = (text: string) => Math.round(Number(text) * 100)
+/** There is one only of what was submitted. */
+const difference = ({ FECHA_ENVIO, VARIACION }: Row) => (FECHA_ENVIO ? Math.abs(cents(VARIACION)) : 0)
 const byCurrency = (rows: readonly Row[], of: (row: Row) => number) =>
   [...Map.groupBy(rows, ({ MONEDA }) => MONEDA as string)]
     .map(([MONEDA, same]) => ({ MONEDA, monto: (sum(same, of) / 100).toFixed(2) }))
@@ -48,6 +50,9 @@ async function expectProgress(block: Row, as: Person, query: object) {
   expect(block.vencidos).toBe(await count(as, listOf('vencidos', query)))
   expect(block.fueraDePlazo).toBe(await count(as, listOf('fueraDePlazo', query)))
   expect(block.sinExplicar).toEqual(byCurrency(data, ({ SIN_EXPLICAR }) => cents(SIN_EXPLICAR)))
+  expect(block.sinSustentar).toEqual(
+    byCurrency(data, ({ FECHA_ENVIO, VALOR_BALANCE }) => (FECHA_ENVIO ? 0 : Math.abs(cents(VALOR_BALANCE)))),
+  )
   expect(block.sustentado.map(({ MONEDA, sustentado }: Row) => ({ MONEDA, monto: sustentado }))).toEqual(
     byCurrency(data, ({ VALOR_BALANCE, ETAPA }) => (ETAPA === 'aprobado' ? Math.abs(cents(VALOR_BALANCE)) : 0)),
   )
@@ -110,9 +115,7 @@ describe('an item', () => {
 
   test('sums of the list are those of its rows, and its workbook has all of them', async () => {
     const { data, sumas } = await items(w.who.administrador, at(3))
-    expect(sumas.map(({ MONEDA, diferencia }) => ({ MONEDA, monto: diferencia }))).toEqual(
-      byCurrency(data, ({ VARIACION }) => Math.abs(cents(VARIACION))),
-    )
+    expect(sumas.map(({ MONEDA, diferencia }) => ({ MONEDA, monto: diferencia }))).toEqual(byCurrency(data, difference))
     const excel = await w.call({
       url: '/dashboard/items',
       query: at(3, { format: 'excel', limit: 1 }) as Record<string, unknown>,
@@ -289,7 +292,7 @@ describe('every figure is the list that it counts', () => {
             at(periodId, { tipoRango: query.tipo, rango: bucket.rango, rolRango: query.rol ?? 'analista', limit: 1000 }),
           )
           expect([bucket.rango, list.total]).toEqual([bucket.rango, bucket.n])
-          expect(bucket.monto).toEqual(byCurrency(list.data, ({ VARIACION }) => Math.abs(cents(VARIACION))))
+          expect(bucket.monto).toEqual(byCurrency(list.data, difference))
         }
       }
       const late = (await w.get('/dashboard/analysis-range', as, at(periodId, { tipo: 'plazo', rol: 'control' }))).data
@@ -444,6 +447,23 @@ describe('every figure is the list that it counts', () => {
     expect([whole.marcados, whole.alto, whole.bajo, whole.silencio]).toEqual([2, 1, 1, 1])
     const past = await w.get('/statistics/movements', as, at(4, { asOf: new Date().toISOString() }))
     expect(past).toEqual(whole)
+  })
+
+  test('the matrix: accounts a page at a time are those of the whole, with the totals of all', async () => {
+    const asked = { anio: 2026, nivel: 'cuenta', negocioId: 1, metrica: 'completado', enCurso: true }
+    const page = (more: object) => w.get('/dashboard/analysis-matrix', w.who.administrador, { ...asked, ...more })
+    const whole = await page({ limit: 1000 })
+    expect(whole.data.length).toBe(whole.filas)
+    expect(whole.filas).toBeGreaterThan(4)
+    const pages = await Promise.all(Array.from({ length: Math.ceil(whole.filas / 4) }, (_, i) => page({ limit: 4, page: i + 1 })))
+    // The plan of this moment moves on from call to call.
+    const figures = ({ items, numerador, denominador }: Row) => [items, numerador, denominador]
+    const rowsOf = ({ data }: Row) => data.map(({ id, nombre, celdas }: Row) => [id, nombre, celdas.map(figures)])
+    expect(pages.flatMap(rowsOf)).toEqual(rowsOf(whole))
+    for (const each of pages)
+      expect([each.filas, each.totales.map(figures), each.total]).toEqual([whole.filas, whole.totales.map(figures), whole.total])
+    expect((await page({ limit: 4, page: pages.length + 1 })).data).toEqual([])
+    expect(sum(whole.data, ({ total }) => total.items)).toBe(whole.total.items)
   })
 
   test('the matrix: cells of every level and metric, totals from sums', async () => {

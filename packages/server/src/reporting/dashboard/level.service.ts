@@ -1,50 +1,45 @@
-import { MATERIALITY } from '@cuadre/api/analysis'
 import type { dashboardBusinesses, dashboardDepartments, dashboardSubManagements } from '@cuadre/api/dashboard'
-import type { accountsAssigned, accountsAssignedDetails, accountsMateriality, analysisApproved } from '@cuadre/api/distribution'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
-import { type RawBuilder, sql } from 'kysely'
-import { rows } from '../../platform/database/index.ts'
-import { all, contains, page } from '../../platform/database/list.ts'
-import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
-import { cents, fromCents } from '../../platform/money.ts'
-import { states } from '../../workflow/analysis/measures.ts'
+import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
-import { count } from './dashboard.repository.ts'
 import { byName, type Deps } from './dashboard.service.ts'
-import { amountRatio, ratio, tile, total } from './figures.rules.ts'
-import * as item from './item.ts'
+import { tile } from './figures.rules.ts'
+import type * as item from './item.ts'
 import { ref, requestedPeriod, requestedRange } from './period.ts'
 import { percentBucket } from './range.service.ts'
 
 type Query = Parsed<typeof dashboardBusinesses>['query']
 
-/** The period, and its sums grouped as requested: three statements including names. */
+type Summed = Query & item.Place & { desdePeriodId?: number | undefined }
+/** The period, and its sums grouped as requested, with the names of the groups: two statements. */
 export async function summed<W extends aggregates.Count | aggregates.Amount>(
   { db, zone }: Deps,
   caller: Caller,
-  query: Query & item.Place & { desdePeriodId?: number | undefined },
+  query: Summed,
   by: readonly aggregates.By[],
   want: readonly W[],
 ) {
   const view = { zone, asOf: query.asOf }
-  const all = await aggregates.periods(db, view)
+  const { all, names } = await aggregates.periodsAndNames(db, view)
   const range = requestedRange(all, query)
-  const period = range.at(-1)
   const sums = await aggregates.sums(db, caller, view, query, { by, periods: range, want })
-  return {
-    view,
-    all,
-    period,
-    sums,
-    names: await aggregates.names(db),
-    loaded: await aggregates.loadedBalances(db, caller, query, all, period),
-  }
+  return { view, all, period: range.at(-1), sums, names }
+}
+/** With the balances loaded, asked at the same time: three statements. */
+async function tiles(deps: Deps, caller: Caller, query: Query, by: readonly aggregates.By[]) {
+  const view = { zone: deps.zone, asOf: query.asOf }
+  const { all, names } = await aggregates.periodsAndNames(deps.db, view)
+  const period = requestedPeriod(all, query)
+  const [sums, loaded] = await Promise.all([
+    aggregates.sums(deps.db, caller, view, query, { by, periods: period ? [period] : [], want: aggregates.PROGRESS }),
+    aggregates.loadedBalances(deps.db, caller, query, all, period),
+  ])
+  return { period, sums, names, loaded }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
 export async function businesses(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardBusinesses>> {
-  const { period, sums, names, loaded } = await summed(deps, caller, query, ['country', 'business'], aggregates.PROGRESS)
+  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['country', 'business'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business }) => business)
@@ -66,7 +61,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
   }
 }
 export async function subManagements(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardSubManagements>> {
-  const { period, sums, names, loaded } = await summed(deps, caller, query, ['business', 'subManagement'], aggregates.PROGRESS)
+  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['business', 'subManagement'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`)
@@ -92,13 +87,7 @@ export async function departments(
   caller: Caller,
   query: Parsed<typeof dashboardDepartments>['query'],
 ): Promise<Output<typeof dashboardDepartments>> {
-  const { period, sums, names, loaded } = await summed(
-    deps,
-    caller,
-    query,
-    ['business', 'subManagement', 'department'],
-    aggregates.PROGRESS,
-  )
+  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['business', 'subManagement', 'department'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, department }) => `${business}/${department ?? ''}`)
@@ -119,146 +108,5 @@ export async function departments(
       })
       .filter(({ completado }) => query.rango === undefined || percentBucket(completado) === query.rango)
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
-  }
-}
-
-/** K1 and K20. Four statements. */
-export async function assigned({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsAssigned>> {
-  const view = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
-  const names = await aggregates.names(db)
-  const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
-  type User = Output<typeof accountsAssigned>['porUsuario'][number]
-  const users = period
-    ? await rows<Omit<User, 'parte'>>(
-        db,
-        sql`select g.*, u.name as "ANALISTA" from (
-            select a.analyst_id as "ID_ANALISTA", count(*)::int as items, sum(a.weight)::int as cuentas, ${count(sql`${states.open} or ${states.rejected}`)} as "porPreparar",
-              ${count(sql`${states.atJefatura} or ${states.atControl}`)} as "enAprobacion", ${count(states.approved)} as aprobados, ${count(item.measures(view).late)} as vencidos
-            from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1) g
-          join app_user u on u.id = g."ID_ANALISTA" order by u.name, u.id`,
-      )
-    : []
-  const items = users.reduce((sum, user) => sum + user.items, 0)
-  const covered = (of: readonly aggregates.Coverage[]) => {
-    const cuentas = of.reduce((sum, row) => sum + row.required, 0)
-    const asignadas = of.reduce((sum, row) => sum + row.assigned, 0)
-    return { cuentas, asignadas, noAsignadas: cuentas - asignadas, cobertura: ratio(asignadas, cuentas) }
-  }
-  return {
-    period: period ? ref(period) : null,
-    ...covered(coverage),
-    porDepartamento: [...Map.groupBy(coverage, ({ business, department }) => `${business}/${department ?? ''}`).values()]
-      .map((of) => {
-        const { business, department } = of[0]!
-        const DEPARTAMENTO = department === null ? null : (names.department.get(department) ?? null)
-        return { ID_NEGOCIO: business, NEGOCIO: names.business.get(business)!, COD_DEPARTAMENTO: department, DEPARTAMENTO, ...covered(of) }
-      })
-      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
-    porUsuario: users.map((user) => ({ ...user, parte: ratio(user.items, items) })),
-  }
-}
-
-type AssignedRow = Extract<Output<typeof accountsAssignedDetails>, { data: unknown }>['data'][number]
-const ASSIGNED: ExportColumn<AssignedRow>[] = [
-  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
-  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
-  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
-  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
-  { es: 'Moneda', en: 'Currency', type: 'code', of: (a) => a.MONEDA },
-  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
-  { es: 'Asignada', en: 'Assigned', type: 'text', of: (a, l) => yesNo(a.ASIGNADA, l) },
-  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
-]
-/** Three statements. */
-export async function assignedDetails(
-  { db, zone }: Deps,
-  caller: Caller,
-  query: Parsed<typeof accountsAssignedDetails>['query'],
-  locale: Locale,
-) {
-  const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
-  const list = {
-    select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
-      b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA"`,
-    from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
-      left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
-    where: all(
-      sql`b.period_id = ${period?.id ?? 0}`,
-      aggregates.counted(query),
-      aggregates.placedAccount(caller, query, sql`n.country_id`),
-      contains(sql`c.search`, query.search),
-      query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
-    ),
-    sortable: {
-      CUENTA: sql`c.code`,
-      NOMBRE: sql`c.name`,
-      NEGOCIO: sql`n.name`,
-      DEPARTAMENTO: sql`d.name`,
-      SALDO: sql`b.amount`,
-      ANALISTA: sql`u.name`,
-    } as Record<string, RawBuilder<unknown>>,
-    by: sql`c.code`,
-    id: sql`c.id`,
-  }
-  return listOrExport(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
-    page<AssignedRow>(db, query, list),
-  )
-}
-
-/** Four statements. */
-export async function approved(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof analysisApproved>> {
-  const { view, period, sums } = await summed(deps, caller, query, [], ['items', 'approved', 'first_pass'])
-  const { signed } = await aggregates.days(deps.db, caller, view, query, period ? [period] : [])
-  const items = total(sums, 'items')
-  const aprobados = total(sums, 'approved')
-  const on = (role: number, day: string) =>
-    signed.filter((row) => row.role === role && row.day === day).reduce((sum, row) => sum + row.items, 0)
-  let [acumuladoJefatura, acumuladoControl] = [0, 0]
-  const daysOf = [...new Set(signed.filter(({ role }) => role > 1).map(({ day }) => day))].sort()
-  return {
-    period: period ? ref(period) : null,
-    items,
-    aprobados,
-    primeraVez: ratio(total(sums, 'first_pass'), aprobados),
-    data: daysOf.map((dia) => {
-      const [jefatura, control] = [on(2, dia), on(3, dia)]
-      acumuladoJefatura += jefatura
-      acumuladoControl += control
-      return { dia, jefatura, control, acumuladoJefatura, acumuladoControl, parte: ratio(acumuladoControl, items) }
-    }),
-  }
-}
-
-/** Two statements. */
-export async function materiality({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsMateriality>> {
-  const view = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
-  const found = period
-    ? await rows(
-        db,
-        sql<{ materiality: string; currency: string; n: number; approved: number; moved: string; explained: string }>`
-          select a.materiality, a.currency, count(*)::int as n, ${count(states.approved)} as approved, sum(${item.moved}) as moved,
-            coalesce(sum(${item.moved}) filter (where ${states.approved}), 0) as explained
-          from ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, query, item.isGroup)}`)} group by 1, 2 order by 2`,
-      )
-    : []
-  return {
-    period: period ? ref(period) : null,
-    total: found.reduce((sum, { n }) => sum + n, 0),
-    data: MATERIALITY.map((MATERIALIDAD) => {
-      const of = found.filter(({ materiality }) => materiality === MATERIALIDAD)
-      return {
-        MATERIALIDAD,
-        n: of.reduce((sum, { n }) => sum + n, 0),
-        aprobados: of.reduce((sum, { approved }) => sum + approved, 0),
-        montos: of.map(({ currency, moved, explained }) => ({
-          MONEDA: currency,
-          variacion: fromCents(cents(moved)),
-          explicada: fromCents(cents(explained)),
-          parte: amountRatio(cents(explained), cents(moved)),
-        })),
-      }
-    }),
   }
 }

@@ -1,16 +1,17 @@
 import type { accountsOutOfDeadline, dashboardAccountHistory, departmentDetailsV2 } from '@cuadre/api/dashboard'
-import type { Bytes, Output, Parsed } from '@cuadre/api/endpoint'
+import type { Bytes, Output, Parsed, SortKeyOf } from '@cuadre/api/endpoint'
 import type { Item, ItemPage, ItemQuery } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
-import { signed, unexplained } from '../../workflow/analysis/measures.ts'
+import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
@@ -21,7 +22,7 @@ import * as ranges from './range.service.ts'
 type Query = z.output<typeof ItemQuery>
 type Page = z.output<typeof ItemPage>
 
-const byColumn = (m: item.Measures): Record<string, RawBuilder<unknown>> => ({
+const byColumn = (m: item.Measures): Sortable<SortKeyOf<Query>> => ({
   COD_ANALISIS: sql`a.id`,
   PERIODO: sql`(select name from period where id = a.period_id)`,
   CUENTA: sql`c.code`,
@@ -88,12 +89,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
   const where = query.todos || months?.length ? item.where(caller, view, months, query, bucket) : sql`false`
-  const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
-  const order = column
-    ? query.sort?.startsWith('-')
-      ? sql`${column} desc nulls last`
-      : sql`${column} asc nulls last`
-    : (by ?? sql`a.period_id desc, c.code`)
+  const order = sortedBy(query.sort, byColumn(m)) ?? by ?? sql`a.period_id desc, c.code`
   const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
   /** Rows by their ids, in the order of the ids. */
   const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
@@ -119,7 +115,7 @@ async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'dat
   const { from, where, ids, byIds } = await resolveQuery(deps, asked)
   const sumas = await rows<Page['sumas'][number]>(
     deps.db,
-    sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(abs(a.difference)) as diferencia, sum(${unexplained}) as "sinExplicar",
+    sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
       coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial" from ${from} where ${where} group by 1 order by 1`,
   )
   const shown = await ids({ limit: query.limit, offset: (query.page - 1) * query.limit })
@@ -172,8 +168,8 @@ const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Cuentas', en: 'Accounts', type: 'integer', width: 9, of: (a) => a.PESO },
   { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Sin explicar', en: 'Unexplained', type: 'amount', of: (a) => a.SIN_EXPLICAR },
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
@@ -235,8 +231,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
     ? sql`(select x.*, 1 as weight, q.due_close from ${item.analysesOf(view, 'x')} join ${item.periodsOf(view, 'q')} on q.id = x.period_id) a`
     : sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
         join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
-  const column = query.sort && byColumn(m)[query.sort.replace(/^-/, '')]
-  const order = column ? (query.sort?.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`) : sql`c.code`
+  const order = sortedBy(query.sort, byColumn(m)) ?? sql`c.code`
   const fetch = (limit: number, offset: number) =>
     rows<Item>(
       deps.db,
@@ -302,7 +297,7 @@ export async function outOfDeadline(
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
   const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`
-  const sortable: Record<string, RawBuilder<unknown>> = {
+  const sortable: Sortable<SortKeyOf<typeof query>> = {
     CUENTA: sql`c.code`,
     DEPARTAMENTO: sql`d.name`,
     ROL: sql`r.at`,
@@ -310,12 +305,7 @@ export async function outOfDeadline(
     COMPLETADO: sql`r.done`,
     DIAS_ATRASO: days,
   }
-  const column = query.sort && sortable[query.sort.replace(/^-/, '')]
-  const order = column
-    ? query.sort?.startsWith('-')
-      ? sql`${column} desc nulls last`
-      : sql`${column} asc nulls last`
-    : sql`${days} desc, c.code, r.at`
+  const order = sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`
   const fetch = (limit: number, offset: number) =>
     rows<Late>(
       db,
@@ -396,8 +386,8 @@ export async function history(
     [
       { es: 'Período', en: 'Period', type: 'code', of: (a) => a.PERIODO },
       { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-      { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-      { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+      { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
+      { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
       { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
       { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL_MONTO },
       { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },

@@ -9,7 +9,7 @@ import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, ratio, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { ref, requestedPeriod } from './period.ts'
+import { earlier, ref, requestedPeriod } from './period.ts'
 
 /**
  * Buckets of rules §2.9, in order and without gaps; bounds are inclusive, null is open. Delay in working days after the deadline, amount in
@@ -55,7 +55,7 @@ const BUCKETS: Record<'plazo' | 'monto' | 'porcentaje' | 'antiguedad', readonly 
  * The difference in multiples of the account's threshold; null before a submission. With columns as arguments the planner can inline the
  * function.
  */
-const times = sql`(case when a.value is null then null when a.difference = 0 then 0 else abs(a.difference) / (
+const times = sql`(case when a.submitted_at is null then null when a.difference = 0 then 0 else abs(a.difference) / (
   select t.amount * case a.risk when 'A' then t.factor_a when 'B' then t.factor_b else t.factor_m end
   from account k, period q, lateral threshold_of(k.id, a.business_id, a.country_id, a.heading_id, q.name) t where k.id = a.account_id and q.id = a.period_id) end)`
 
@@ -95,8 +95,9 @@ export async function range(
 ): Promise<Output<typeof analysisRange>> {
   const { tipo, rol, ...place } = query
   const view = { zone, asOf: query.asOf }
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
-  const found = period ? await counts({ db, zone }, caller, view, { tipo, rol, place, period }) : new Map<string, Counted>()
+  const all = await aggregates.periods(db, view)
+  const period = requestedPeriod(all, query)
+  const found = period ? await counts({ db, zone }, caller, view, { tipo, rol, place, period, all }) : new Map<string, Counted>()
   const whole = [...found.values()].reduce((sum, { n }) => sum + n, 0)
   return {
     period: period ? ref(period) : null,
@@ -110,8 +111,19 @@ export async function range(
 }
 
 type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
-type Asked = { tipo: keyof typeof BUCKETS; rol: Role; place: item.Place; period: aggregates.PeriodRow }
-async function counts({ db }: Deps, caller: Caller, view: item.View, { tipo, rol, place, period }: Asked): Promise<Map<string, Counted>> {
+type Asked = {
+  tipo: keyof typeof BUCKETS
+  rol: Role
+  place: item.Place
+  period: aggregates.PeriodRow
+  all: readonly aggregates.PeriodRow[]
+}
+async function counts(
+  { db }: Deps,
+  caller: Caller,
+  view: item.View,
+  { tipo, rol, place, period, all }: Asked,
+): Promise<Map<string, Counted>> {
   if (tipo === 'porcentaje') {
     const sums = await aggregates.sums(db, caller, view, place, {
       by: ['business', 'department'],
@@ -123,14 +135,17 @@ async function counts({ db }: Deps, caller: Caller, view: item.View, { tipo, rol
     return new Map([...byBucket].map(([rango, of]) => [rango, { n: of.length, monto: amounts(of.flat(), 'difference') }]))
   }
   const m = item.measures(view)
-  const amount = tipo === 'antiguedad' ? item.unexplained : sql`abs(a.difference)`
+  const here = sql`a.period_id = ${period.id} and ${item.placeCondition(caller, place, item.isGroup)}`
+  const { value, amount, joins, where } =
+    tipo === 'antiguedad'
+      ? { ...agesSince(view, m, period, all), amount: item.unexplained, where: sql`${here} and ${item.openDifference}` }
+      : { value: measured(tipo, m, rol), amount: item.difference, joins: sql``, where: here }
   // `offset 0` keeps the value from being computed once per bucket.
   const found = await rows(
     db,
     sql<{ rango: string; currency: string; n: number; amount: string }>`select * from (
         select ${bucketed(tipo)} as rango, w.currency, count(*)::int as n, sum(w.amount) as amount from (
-          select a.currency, ${amount} as amount, ${measured(tipo, m, rol)} as value from
-          ${item.itemsWhere(view, sql`a.period_id = ${period.id} and ${item.placeCondition(caller, place, item.isGroup)}`)} offset 0) w
+          select a.currency, ${amount} as amount, ${value} as value from ${item.itemsWhere(view, where)} ${joins} offset 0) w
         group by 1, 2) g where rango is not null order by currency`,
   )
   return new Map(
@@ -144,5 +159,27 @@ async function counts({ db }: Deps, caller: Caller, view: item.View, { tipo, rol
   )
 }
 /** K19, for the chart. */
-export const ages = (deps: Deps, caller: Caller, view: item.View, place: item.Place, period: aggregates.PeriodRow) =>
-  counts(deps, caller, view, { tipo: 'antiguedad', rol: 'analista', place, period })
+export const ages = (deps: Deps, caller: Caller, view: item.View, asked: Pick<Asked, 'place' | 'period' | 'all'>) =>
+  counts(deps, caller, view, { tipo: 'antiguedad', rol: 'analista', ...asked })
+
+/**
+ * The age of all items at once, with `difference_since` of all of them: the month since which the account has had a difference, back over the months that may still change to
+ * the first whose differences are kept. A month that left the account out is passed over.
+ */
+function agesSince(view: item.View, m: item.Measures, period: aggregates.PeriodRow, all: readonly aggregates.PeriodRow[]) {
+  const before = earlier(all, period).reverse()
+  const kept = before.findIndex(({ stored }) => stored)
+  const live = kept < 0 ? before : before.slice(0, kept)
+  const ids = live.map(({ id }) => id)
+  const differs = sql`(d.value is not null and abs(d.difference) > 0.01)`
+  return {
+    joins: sql`left join period_difference k on k.period_id = ${before[kept]?.id ?? 0} and k.account_id = a.account_id
+      left join (
+        select s.account_id, bool_or(not s.differs) as ended, min(s.month) filter (where s.differs and (s.without is null or s.month > s.without)) as since
+        from (select d.account_id, m.month, ${differs} as differs, max(m.month) filter (where not ${differs}) over (partition by d.account_id) as without
+          from unnest(${ids}::int[], ${live.map(monthOf)}::date[]) as m(id, month) join ${item.analysesOf(view, 'd')} on d.period_id = m.id where d.period_id = any(${ids}::int[])) s
+        group by 1) e on e.account_id = a.account_id`,
+    value: m.ageFrom(sql`coalesce(case when e.ended is not true then k.since end, e.since, ${monthOf(period)}::date)`),
+  }
+}
+const monthOf = ({ name }: aggregates.PeriodRow) => `${name}-01`

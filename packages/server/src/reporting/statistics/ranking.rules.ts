@@ -32,14 +32,12 @@ export function wilson({ part, whole }: Share): { desde: number | null; hasta: n
 export const index = (components: Record<Component, number | null>, weights: Weights) =>
   COMPONENTS.reduce((sum, name) => sum + weights[name] * (components[name] ?? 0), 0)
 
-/** Indirect standardisation: the difference to what its mix of strata would predict, added to the overall share. */
-export function adjusted(own: ReadonlyMap<string, Share>, everybody: ReadonlyMap<string, Share>): number | null {
-  const sum = (of: Iterable<Share>) =>
-    [...of].reduce((all, { part, whole }) => ({ part: all.part + part, whole: all.whole + whole }), { part: 0, whole: 0 })
-  const [raw, overall] = [sum(own.values()), sum(everybody.values())]
-  if (raw.whole === 0) return null
-  const expected = [...own].reduce((all, [stratum, { whole }]) => all + whole * (value(everybody.get(stratum)!) ?? 0), 0) / raw.whole
-  return Math.min(1, Math.max(0, raw.part / raw.whole - expected + overall.part / overall.whole))
+export const together = (of: Iterable<Share>): Share =>
+  [...of].reduce((all, { part, whole }) => ({ part: all.part + part, whole: all.whole + whole }), { part: 0, whole: 0 })
+/** Indirect standardisation: the difference to what its mix of strata lets expect (in the unit of `part`), added to the share of everybody. */
+export function adjusted(own: Share, expected: number, everybody: Share): number | null {
+  if (own.whole === 0) return null
+  return Math.min(1, Math.max(0, (own.part - expected) / own.whole + everybody.part / everybody.whole))
 }
 
 /** Dense ranking: ties share a rank. */

@@ -1,14 +1,18 @@
 import type { statisticsApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import * as charts from './charts.service.ts'
 import * as sheets from './charts.workbook.ts'
 import { orWorkbook } from './charts.workbook.ts'
+import * as competitor from './competitor.service.ts'
+import * as differences from './differences.service.ts'
 import * as filters from './filters.service.ts'
 import * as indicators from './indicators.service.ts'
 import * as movements from './movements.service.ts'
 import * as past from './past.service.ts'
+import * as progress from './progress.service.ts'
 import * as ranking from './ranking.service.ts'
+import * as rejections from './rejections.service.ts'
+import * as time from './time.service.ts'
 
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
   statisticsFilters: ({ caller }) => filters.filters(deps, caller),
@@ -17,7 +21,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.completion(deps, call.caller, call.query),
+      progress.completion(deps, call.caller, call.query),
       { es: 'Completado', en: 'Completion' },
       sheets.completionSheets,
     ),
@@ -25,7 +29,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.departments(deps, call.caller, call.query),
+      progress.departments(deps, call.caller, call.query),
       { es: 'Estados por departamento', en: 'States by department' },
       sheets.departmentSheets,
     ),
@@ -33,7 +37,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.onTime(deps, call.caller, call.query),
+      time.onTime(deps, call.caller, call.query),
       { es: 'A tiempo por rol', en: 'On time by role' },
       sheets.onTimeSheets,
     ),
@@ -41,7 +45,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.cycle(deps, call.caller, call.query),
+      time.cycle(deps, call.caller, call.query),
       { es: 'Días del ciclo', en: 'Days of the cycle' },
       sheets.cycleSheets,
     ),
@@ -49,7 +53,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.differences(deps, call.caller, call.query),
+      differences.differences(deps, call.caller, call.query),
       { es: 'Diferencias por rubro', en: 'Differences by heading' },
       sheets.differenceSheets,
     ),
@@ -57,17 +61,23 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
     orWorkbook(
       deps,
       call,
-      charts.rejections(deps, call.caller, call.query),
+      rejections.rejections(deps, call.caller, call.query),
       { es: 'Rechazos por motivo', en: 'Rejections by reason' },
       sheets.rejectionSheets,
     ),
   statisticsBurndown: (call) =>
-    orWorkbook(deps, call, charts.burndown(deps, call.caller, call.query), { es: 'Avance diario', en: 'Burn-down' }, sheets.burndownSheets),
+    orWorkbook(
+      deps,
+      call,
+      progress.burndown(deps, call.caller, call.query),
+      { es: 'Avance diario', en: 'Burn-down' },
+      sheets.burndownSheets,
+    ),
   statisticsAging: (call) =>
     orWorkbook(
       deps,
       call,
-      charts.aging(deps, call.caller, call.query),
+      differences.aging(deps, call.caller, call.query),
       { es: 'Antigüedad de las diferencias', en: 'Age of the differences' },
       sheets.agingSheets,
     ),
@@ -83,5 +93,6 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
   statisticsTargets: ({ query }) => indicators.targets(deps, query),
   updateTargets: ({ caller, body }) => indicators.changeTargets(deps, caller, body),
   statisticsCompetitiveness: ({ caller, query, locale }) => ranking.competitiveness(deps, caller, query, locale),
+  statisticsCompetitor: ({ caller, params, query }) => competitor.competitor(deps, caller, { ...query, ...params }),
   updateWeights: ({ caller, body }) => ranking.changeWeights(deps, caller, body),
 })

@@ -475,6 +475,50 @@ describe('competitiveness', () => {
     })
   })
 
+  test('of one through thirteen months: each month as it is ranked by itself; its mix is that of its lists', async () => {
+    const { serie, mezcla } = await w.get('/statistics/competitiveness/1', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
+    const periods: Row[] = (await w.get('/period', w.who.administrador)).data
+    expect(serie).toHaveLength(Math.min(13, periods.filter(({ COD_PERIODO }) => COD_PERIODO <= 4).length))
+    for (const { PERIODO, indice, lider, mediana } of serie) {
+      const { COD_PERIODO } = periods.find((period) => period.PERIODO === PERIODO)!
+      const { data } = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: COD_PERIODO })
+      const placed = data.filter(({ puesto }: Row) => puesto !== null).map(({ indiceAjustado }: Row) => indiceAjustado)
+      expect([PERIODO, indice]).toEqual([PERIODO, data.find(({ id, puesto }: Row) => id === 1 && puesto !== null)?.indiceAjustado ?? null])
+      expect(lider).toBe(placed.length > 0 ? Math.max(...placed) : null)
+      if (placed.length === 1) expect(mediana).toBe(placed[0])
+    }
+    const list = (await Promise.all([2, 3, 4].map((periodId) => items(w.who.administrador, { periodId })))).flat()
+    const own = list.filter(({ ID_NEGOCIO }) => ID_NEGOCIO === 1)
+    const part = (of: Row[], { riesgo, material }: Row) =>
+      of.filter(({ RIESGO, MATERIALIDAD }) => RIESGO === riesgo && ['material', 'critica'].includes(MATERIALIDAD) === material).length /
+      of.length
+    for (const row of mezcla) {
+      expect(row.parte).toBeCloseTo(part(own, row), 10)
+      expect(row.parteTodos).toBeCloseTo(part(list, row), 10)
+    }
+    expect(sum(mezcla, ({ parte }) => parte)).toBeCloseTo(1, 10)
+    expect(sum(mezcla, ({ parteTodos }) => parteTodos)).toBeCloseTo(1, 10)
+  })
+
+  test('the index of all is that of one group made of everybody; one of others is nobody\u2019s to see', async () => {
+    const { todos, data } = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
+    const together = (name: 'P' | 'C' | 'Q') =>
+      sum(data, ({ intervalos }) => (intervalos[name].valor ?? 0) * intervalos[name].n) / sum(data, ({ intervalos }) => intervalos[name].n)
+    const list = (await Promise.all([2, 3, 4].map((periodId) => items(w.who.administrador, { periodId })))).flat()
+    const brl = list.filter(({ MONEDA }) => MONEDA === 'BRL')
+    const unexplained =
+      sum(brl, ({ SIN_EXPLICAR }) => Number(SIN_EXPLICAR)) / sum(brl, ({ VALOR_BALANCE }) => Math.abs(Number(VALOR_BALANCE)))
+    const approved = list.filter(({ ETAPA }) => ETAPA === 'aprobado')
+    const A = agility(sum(approved, ({ DIAS_TOTAL }) => DIAS_TOTAL) / approved.length)
+    const E = 1 - Math.min(1, unexplained / 0.005)
+    expect(todos).toBeCloseTo(index({ P: together('P'), C: together('C'), Q: together('Q'), E, A }, WEIGHTS), 1)
+    const asked = (id: number, as: Person) =>
+      w.call({ url: `/statistics/competitiveness/${id}`, query: { periodId: 4, desdePeriodId: 2 }, as })
+    expect((await asked(1, w.who.jefatura)).status).toBe(200)
+    expect((await asked(2, w.who.jefatura)).status).toBe(404)
+    expect((await asked(9999, w.who.administrador)).status).toBe(404)
+  })
+
   test('weights sum to a hundred, and only an administrator changes them', async () => {
     const set = (body: object, as = w.who.administrador) => w.call({ method: 'PATCH', url: '/statistics/competitiveness', body, as })
     const even = { P: 20, C: 20, Q: 20, E: 20, A: 20 }

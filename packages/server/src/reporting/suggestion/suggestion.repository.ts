@@ -35,15 +35,18 @@ export type Able = { id: number; able: boolean; departments: number[]; businesse
 export const able = (db: Db, analysts: readonly number[], today: string, until: string) =>
   rows<Able>(
     db,
-    sql`select u.id, u.active and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.analista})
+    // Their accounts are read once for all of them.
+    sql`with held as (select distinct c.analyst_id, c.department_id, c.business_id from account c where c.active and c.analyst_id = any(${analysts}::int[]))
+      select u.id, u.active and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.analista})
         and not exists (select from user_role r where r.user_id = u.id and r.role_id in (${ROLE.jefatura}, ${ROLE.control}))
         and not exists (select from department d where d.chief_id = u.id)
         and not exists (select from absence x where x.user_id = u.id and x.from_day <= ${until}::date and x.to_day >= ${today}::date) as able,
-      array(select distinct c.department_id from account c where c.analyst_id = u.id and c.active and c.department_id is not null order by 1) as departments,
-      array(select distinct c.business_id from account c where c.analyst_id = u.id and c.active order by 1) as businesses,
+      coalesce(h.departments, '{}') as departments, coalesce(h.businesses, '{}') as businesses,
       case when exists (select from user_scope s where s.user_id = u.id) then array(select b.id from business b join user_scope s on s.country_id = b.country_id
         and (s.business_id is null or s.business_id = b.id) where s.user_id = u.id order by 1) end as covers
-      from app_user u where u.id = any(${analysts}::int[]) order by u.id`,
+      from app_user u left join (select analyst_id, array_agg(distinct department_id order by department_id) filter (where department_id is not null) as departments,
+          array_agg(distinct business_id order by business_id) as businesses from held group by 1) h on h.analyst_id = u.id
+      where u.id = any(${analysts}::int[]) order by u.id`,
   )
 
 type Waiting = { account: number; analyst: number; department: number | null; business: number; due: string }
@@ -52,12 +55,13 @@ export function movable(db: Db, caller: Caller, view: item.View, place: item.Pla
   const { day } = item.measures(view)
   return rows<Waiting>(
     db,
+    // As `is true` the scope is a list that is asked for once; joined, it was asked for once for every row.
     sql`select w.account, w.analyst, w.department, w.business, ${day(sql`w.due_analyst`)}::text as due from (
       select c.id as account, a.analyst_id as analyst, c.department_id as department, c.business_id as business, a.due_analyst,
         row_number() over (partition by a.analyst_id, c.department_id order by a.due_analyst, c.id) as place
       from analysis a join account c on c.id = a.account_id and c.active and c.analyst_id = a.analyst_id
       where a.period_id = ${periodId} and a.analyst_id = any(${analysts}::int[]) and ${states.open} and a.first_submitted_at is null and a.next_analyst_id is null
-        and a.rejections_jefatura + a.rejections_control + a.reopenings = 0 and ${analysisScope(caller)} and ${accountScope(caller)}
+        and a.rejections_jefatura + a.rejections_control + a.reopenings = 0 and ${analysisScope(caller)} and ${accountScope(caller)} is true
         and ${item.placeCondition(caller, place, sql`false`)}
         and c.id <> all(array(select o.account_id from analysis o join period p on p.id = o.period_id where o.group_id is not null and p.status_id <> ${periodStatus.cerrado}))) w
       where w.place <= ${AMONG} order by w.account`,

@@ -1,11 +1,11 @@
 import type { Analysis, AnalysisEvent, AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
-import type { Parsed } from '@cuadre/api/endpoint'
+import type { Parsed, SortKey } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, contains, page } from '../../platform/database/list.ts'
+import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
@@ -62,7 +62,7 @@ export const columns = columnsAt()
 /** With how long each may stay in its state; `zone` is that of countries without one. */
 const columnsIn = (zone: string) => columnsAt(undefined, stateLimit(zone))
 
-const sortable = {
+const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   COD_ANALISIS: sql`a.id`,
   PERIODO: sql`p.name`,
   CUENTA: sql`c.code`,
@@ -109,7 +109,7 @@ function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
 }
 
 /** `zone`: in which the days of FECHA_ENVIO begin and end. */
-export const filter = (caller: Caller, asking: ListRole, zone: string, q: Filters) => {
+export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<Filters, 'sort'>) => {
   const sent = sql`(a.submitted_at at time zone ${zone})::date`
   return all(
     analysisScope(caller),
@@ -167,7 +167,7 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const { sort, orderBy, search, departamentName } = query
   const byPeriod = asking === null && !sort && !orderBy
   const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
-  return page<Analysis>(db, query, {
+  return page<Analysis, typeof query>(db, query, {
     select: columnsIn(zone),
     // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
     from: named ? from : sql`analysis a`,
@@ -203,11 +203,6 @@ async function periodsOfPage(db: Db, caller: Caller, where: RawBuilder<unknown>,
   return { ids, total, skip }
 }
 
-/** The sort of a list, as `page` takes it. */
-const sortOf = (sort: string | undefined) => {
-  const column = sort && sortable[sort.replace(/^-/, '') as keyof typeof sortable]
-  return column && (sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`)
-}
 /**
  * Ids in the order of the list: an export loads the rows by id, page after page, so that changes meanwhile do not shift pages. A million
  * whole rows would take 100 MB.
@@ -225,7 +220,7 @@ export async function ids(
     sql<{
       n: number
       ids: string
-    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortOf(query.sort) || orderOf(asking, query.orderBy)}, a.id), '') as ids
+    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortedBy(query.sort, sortable) ?? orderOf(asking, query.orderBy)}, a.id), '') as ids
       from ${from} where ${all(filter(caller, asking, zone, query), only)}`,
   )
   const { n, ids: text } = found!

@@ -62,8 +62,8 @@ const ABOUT: ExportColumn<Analysis>[] = [
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => a.VARIACION },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
 ]
 const MOVEMENT: ExportColumn<Analysis>[] = [
   { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
@@ -143,7 +143,7 @@ export async function exportHistory(db: Db, caller: Caller, zone: string, query:
 }
 
 /** All groups of a list in its order. */
-export const exportGroups = async (db: Db, caller: Caller, asking: ListRole, zone: string, query: Omit<Filters, 'type'>): Promise<Bytes> =>
+export const exportGroups = async (db: Db, caller: Caller, asking: ListRole, zone: string, query: groups.Query): Promise<Bytes> =>
   exportRows(
     caller.locale,
     { es: 'Grupos', en: 'Groups' },

@@ -67,8 +67,15 @@ export const signedInTime = {
   jefatura: sql`((${atControl} or ${approved}) and a.jefatura_at <= a.due_jefatura)`,
   control: sql`(${approved} and a.control_at <= a.due_control)`,
 }
+/** There is a difference only of what was submitted (decisions §13): before that the whole balance is unsupported. */
+export const submitted = sql`(a.submitted_at is not null)`
+export const difference = sql`(case when ${submitted} then abs(a.difference) else 0 end)`
+/** K18: by more than a cent. */
+export const differing = sql`(${submitted} and abs(a.difference) > 0.01)`
 /** K16: the difference that has no explanation, or none that is approved yet. */
-export const unexplained = sql`(case when ${approved} and coalesce(a.comment, '') <> '' then 0 else abs(a.difference) end)`
+export const unexplained = sql`(case when ${approved} and coalesce(a.comment, '') <> '' then 0 else ${difference} end)`
+/** The balance that nobody has supported yet. */
+export const unsupported = sql`(case when ${submitted} then 0 else abs(a.balance) end)`
 
 /** critica first, then material, then by the size of the difference. */
 export const byRisk = sql`case a.materiality when 'critica' then 0 when 'material' then 1 else 2 end, abs(a.difference) desc`

@@ -1,4 +1,4 @@
-import type { Output } from '@cuadre/api/endpoint'
+import type { Output, Parsed } from '@cuadre/api/endpoint'
 import type { getGroup, groupHistory } from '@cuadre/api/group'
 import type { Db } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
@@ -35,7 +35,7 @@ export async function groupSteps(
   db: Db,
   caller: Caller,
   id: number,
-  query: { page: number; limit: number; sort?: string | undefined },
+  query: Parsed<typeof groupHistory>['query'],
 ): Promise<Output<typeof groupHistory>> {
   const found = await groups.eventPage(db, caller, id, query)
   if (found.total === 0) throw NotFound()

@@ -1,11 +1,11 @@
 import type { AnalysisDetail, AnalysisEvent, AnalysisFile, Annex } from '@cuadre/api/analysis'
-import type { Parsed } from '@cuadre/api/endpoint'
-import type { Group, listGroupsForControl } from '@cuadre/api/group'
+import type { Parsed, SortKeyOf } from '@cuadre/api/endpoint'
+import type { Group, groupHistory, listGroupsForControl } from '@cuadre/api/group'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { page } from '../../platform/database/list.ts'
+import { page, type Sortable } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import {
   from as analyses,
@@ -52,7 +52,7 @@ const columns = columnsWith(sql`null::json`)
 const columnsIn = (zone: string) => columnsWith(stateLimit(zone))
 
 const rank = sql`array_position(${gravity}, m.materiality)`
-const sortable = {
+const sortable: Sortable<SortKeyOf<Query>> = {
   AGRUPADO_ID: sql`g.id`,
   NOMBRE: sql`g.name`,
   PERIODO: sql`p.name`,
@@ -82,11 +82,11 @@ const orders = {
   saldo: sql`abs(m.balance) desc`,
 }
 
-type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
+export type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
 
 /** Groups with a member that matches the filters; the sums are of all members. */
 export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, query: Query) =>
-  page<Group>(db, query, {
+  page<Group, typeof query>(db, query, {
     select: columnsIn(zone),
     from,
     where: sql`g.id in (select a.group_id from ${analyses} where a.group_id is not null and ${filter(caller, asking, zone, query)})`,
@@ -136,8 +136,8 @@ const steps = (
   order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso', e.id`
 export const events = (db: Db, caller: Caller, id: number) =>
   rows(db, sql<AnalysisEvent>`select ${eventColumns} from (${steps(caller, id)}) e ${eventPeople} order by e.id`)
-export const eventPage = (db: Db, caller: Caller, id: number, query: { page: number; limit: number; sort?: string | undefined }) =>
-  page<AnalysisEvent>(db, query, {
+export const eventPage = (db: Db, caller: Caller, id: number, query: Parsed<typeof groupHistory>['query']) =>
+  page<AnalysisEvent, typeof query>(db, query, {
     select: eventColumns,
     from: sql`(${steps(caller, id)}) e ${eventPeople}`,
     where: sql`true`,

@@ -2,7 +2,6 @@ import type { groupApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
-import type { Filters } from '../analysis/analysis.repository.ts'
 import { everything } from '../analysis/analysis.routes.ts'
 import { metadata } from '../analysis/analysis.service.ts'
 import { exportGroups } from '../analysis/export.ts'
@@ -12,17 +11,14 @@ import { decideGroup } from '../decision/decision.service.ts'
 import { recall, reopen } from '../decision/recall.service.ts'
 import { announce } from '../decision/reminder.service.ts'
 import { groupDetail, groupSteps } from './group.detail.ts'
-import { list } from './group.repository.ts'
+import { list, type Query } from './group.repository.ts'
 import * as groups from './group.service.ts'
 import { submitGroup } from './group.submission.ts'
 import { groupWorkbook } from './group.workbook.ts'
 
 export const groupRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof groupApi> => {
-  const listed = (
-    caller: Caller,
-    asking: ListRole,
-    query: Omit<Filters, 'type'> & { page: number; limit: number; format: 'json' | 'excel' },
-  ) => (query.format === 'excel' ? exportGroups(db, caller, asking, zone, query) : list(db, caller, asking, zone, query))
+  const listed = (caller: Caller, asking: ListRole, query: Query & { format: 'json' | 'excel' }) =>
+    query.format === 'excel' ? exportGroups(db, caller, asking, zone, query) : list(db, caller, asking, zone, query)
   return {
     listGroupsForAnalyst: ({ caller, query }) => listed(caller, 'analista', everything(query)),
     listGroupsForJefatura: ({ caller, query }) => listed(caller, 'jefatura', query),

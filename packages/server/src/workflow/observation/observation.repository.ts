@@ -33,7 +33,7 @@ const from = sql`observation o join analysis a on a.id = o.analysis_id join peri
   left join ${entry('respuesta')} answered on true left join ${entry('cierre')} closed on true`
 
 export const list = (db: Db, caller: Caller, query: Query) =>
-  page<Row>(db, query, {
+  page<Row, typeof query>(db, query, {
     select: columns(caller),
     from,
     where: all(

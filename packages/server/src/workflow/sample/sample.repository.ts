@@ -33,7 +33,7 @@ const columns = sql`s.id as "ID", s.name as "NOMBRE", u.name as "AUDITOR", s.dra
 const from = sql`audit_sample s join app_user u on u.id = s.drawn_by left join period p on p.id = s.period_id left join business n on n.id = s.business_id
   left join department d on d.id = s.department_id`
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['query']) =>
-  page<Sample>(db, query, {
+  page<Sample, typeof query>(db, query, {
     select: columns,
     from,
     where: all(
@@ -58,7 +58,7 @@ export const items = (
   id: number,
   query: Pick<Parsed<typeof listSampleRows>['query'], 'page' | 'limit' | 'search' | 'sort' | 'visto'>,
 ) =>
-  page<SampleRow>(db, query, {
+  page<SampleRow, typeof query>(db, query, {
     select: sql`i.place as "LUGAR", i.analysis_id as "COD_ANALISIS", i.materiality as "MATERIALIDAD", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
       c.name as "NOMBRE_CUENTA", a.drawn as "VALOR_BALANCE", a.supported as "VALOR_ANALISIS", a.drawn - a.supported as "VARIACION",
       coalesce(${analysisScope(caller)}, false) as "VISIBLE",

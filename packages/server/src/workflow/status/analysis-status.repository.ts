@@ -25,7 +25,7 @@ const columns = sql`s.id, s.code as codigo, s.name_es as "nombreEs", s.name_en a
   case when s.system then (select count(*)::int from analysis a where a.state_main = s.category) else (select count(*)::int from analysis a where a.status_id = s.id) end as "enUso"`
 
 export const list = (db: Db, query: Parsed<typeof listAnalysisStatuses>['query']) =>
-  page<AnalysisStatus>(db, query, {
+  page<AnalysisStatus, typeof query>(db, query, {
     select: columns,
     from: sql`analysis_status s`,
     where: all(
@@ -64,7 +64,7 @@ export const remove = (tx: Db, id: number) => sql`delete from analysis_status wh
 const reasonColumns = sql`r.id, r.code as codigo, r.name_es as "nombreEs", r.name_en as "nombreEn", r.level as nivel, r.active as activo, r.revision,
   (select count(*)::int from analysis a where a.reject_reason_id = r.id) as "enUso"`
 export const listReasons = (db: Db, query: Parsed<typeof listRejectReasons>['query']) =>
-  page<RejectReason>(db, query, {
+  page<RejectReason, typeof query>(db, query, {
     select: reasonColumns,
     from: sql`reject_reason r`,
     where: all(

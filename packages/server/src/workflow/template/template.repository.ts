@@ -28,7 +28,7 @@ const from = sql`template t join lateral (select * from template_version x where
   order by x.state = 'PUBLICADA' desc, x.state = 'BORRADOR' desc, x.number desc limit 1) v on true ${people}`
 
 export const list = (db: Db, query: Query) =>
-  page<Template>(db, query, {
+  page<Template, typeof query>(db, query, {
     select: columns,
     from,
     where: all(

@@ -1,13 +1,17 @@
-import type { Account } from '@cuadre/api/account'
+import type { Account, listAccounts } from '@cuadre/api/account'
+import type { SortKey } from '@cuadre/api/endpoint'
 import type { useTranslation } from '@cuadre/shell'
 import { Code, formatMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { CircleCheck, CircleDashed } from 'lucide-react'
 import { Cut } from '../Cut.tsx'
 
+/** By what the server orders them. */
+type Key = SortKey<typeof listAccounts>
+
 type T = ReturnType<typeof useTranslation>['t']
 
-export const codeColumn = (t: T): Column<Pick<Account, 'CUENTA' | 'NEGOCIO'>> => ({
+export const codeColumn = (t: T): Column<Pick<Account, 'CUENTA' | 'NEGOCIO'>, 'CUENTA'> => ({
   id: 'CUENTA',
   header: t('account.code'),
   sortable: true,
@@ -23,7 +27,7 @@ export const codeColumn = (t: T): Column<Pick<Account, 'CUENTA' | 'NEGOCIO'>> =>
 })
 
 /** `currency`: the one of all rows, which then stands in the header alone. `mixed`: assigned and unassigned stand together. */
-export const accountColumns = (t: T, locale: Locale, currency: string | undefined, mixed: boolean): Column<Account>[] => [
+export const accountColumns = (t: T, locale: Locale, currency: string | undefined, mixed: boolean): Column<Account, Key>[] => [
   codeColumn(t),
   {
     id: 'NOMBRE',
@@ -43,10 +47,11 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
     id: 'DEPARTAMENTO',
     header: t('account.department'),
     sortable: true,
+    wide: true,
     cell: (account) => <Cut text={account.DEPARTAMENTO} />,
   },
   { id: 'ANALISTA', header: t('account.analyst'), sortable: true, cell: (account) => <Cut text={account.ANALISTA} /> },
-  { id: 'RIESGO', header: t('account.risk'), sortable: true, cell: (account) => t(`account.risks.${account.RIESGO}`) },
+  { id: 'RIESGO', header: t('account.risk'), sortable: true, wide: true, cell: (account) => t(`account.risks.${account.RIESGO}`) },
   {
     id: 'SALDO',
     header: t('account.balance'),

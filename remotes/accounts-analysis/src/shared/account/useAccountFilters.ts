@@ -17,7 +17,8 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
   const metadata = useQuery({ ...query(accountMetadata, { query: { filterByPeriod } }), placeholderData: keepPreviousData })
   const periods = useQuery({ ...query(listPeriods, { query: { limit: 999 } }), enabled: can('admin.period.read') })
   const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') })
-  const countries = useQuery(query(myCountries)).data ?? []
+  const mine = useQuery(query(myCountries))
+  const countries = mine.data ?? []
   const about = metadata.data
   const filters: Filter[] = [
     {
@@ -25,12 +26,6 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
       label: t('account.period'),
       single: true,
       options: (periods.data?.data ?? []).map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) })),
-    },
-    {
-      name: 'countryId',
-      label: t('account.country'),
-      single: true,
-      options: countries.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS })),
     },
     { name: 'businessId', label: t('account.business'), single: true, options: named(about?.negocios) },
     {
@@ -48,6 +43,12 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
         .sort((a, b) => a.label.localeCompare(b.label)),
     },
     { name: 'analystId', label: t('account.analyst'), single: true, options: named(about?.analistas) },
+    {
+      name: 'countryId',
+      label: t('account.country'),
+      single: true,
+      options: countries.map((one) => ({ value: String(one.ID_PAIS), label: one.PAIS })),
+    },
     {
       name: 'headingId',
       label: t('account.heading'),
@@ -75,5 +76,5 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
     },
   ]
   // Where there is nothing to choose there is no question.
-  return { about, filters: filters.filter(({ name, options }) => name !== 'countryId' || options.length > 1) }
+  return { about, known: !mine.isLoading, filters: filters.filter(({ name, options }) => name !== 'countryId' || options.length > 1) }
 }

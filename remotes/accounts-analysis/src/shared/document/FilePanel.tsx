@@ -1,8 +1,9 @@
 import type { Analysis, AnalysisDetail, Annex } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, FileName, formatBytes, IconButton, useLocale } from '@cuadre/ui'
-import { Download, FileSpreadsheet, FileText, Image, Maximize2, Minimize2 } from 'lucide-react'
+import { Button, DateText, EmptyState, FileName, formatBytes, IconButton, useLocale } from '@cuadre/ui'
+import { Columns2, Download, FileSpreadsheet, FileText, Image, Maximize2, Minimize2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Compare } from './Compare.tsx'
 import { annexesOf } from './documents.ts'
 import { useDownload } from './useDownload.ts'
 import { useSeen } from './useSeen.ts'
@@ -31,12 +32,18 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
   const beside = annexesOf(annexes, file?.VERSION)
   const annex = beside.find(({ ID }) => ID === chosen) ?? (file ? undefined : beside[0])
   const shown = annex ?? file
+  const older = annex
+    ? undefined
+    : files.filter(({ VERSION }) => VERSION < (file?.VERSION ?? 0)).toSorted((a, b) => b.VERSION - a.VERSION)[0]
+  const [comparing, setComparing] = useState(false)
   const panel = useRef<HTMLElement>(null)
   useSeen(panel, shown, ready, expanded)
   if (!shown)
     return (
       <div className="review-file">
-        <EmptyState title={t('review.noFile')}>{t('review.noFileHint', { name: analysis.ANALISTA })}</EmptyState>
+        <EmptyState title={t(analysis.AUTO ? 'review.certified' : 'review.noFile')}>
+          {analysis.AUTO ? t('review.certifiedHint') : t('review.noFileHint', { name: analysis.ANALISTA })}
+        </EmptyState>
       </div>
     )
   const Icon = iconOf(shown.NOMBRE)
@@ -70,6 +77,11 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
           file && <span className="xsmall muted nowrap">· {t('review.version', { n: file.VERSION })}</span>
         )}
         <span className="grow" />
+        {older && isBook(older) && file && isBook(file) && (
+          <Button size="sm" icon={<Columns2 aria-hidden />} aria-pressed={comparing} onClick={() => setComparing((on) => !on)}>
+            {comparing ? t('review.compareEnd') : t('review.compare', { n: older.VERSION })}
+          </Button>
+        )}
         <IconButton size="sm" label={t('review.download')} icon={<Download aria-hidden />} onClick={() => void download(shown)} />
         {onExpand && (
           <IconButton
@@ -113,10 +125,15 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
           {annex.CARGADO_POR}, <DateText value={annex.CARGADO_EN} as="datetime" />
         </p>
       )}
-      <Viewer key={`${annex ? 'annex' : 'file'} ${shown.ID}`} document={shown} ready={ready} />
+      {comparing && older && file ? (
+        <Compare key={`${older.ID} ${file.ID}`} older={older} newer={file} />
+      ) : (
+        <Viewer key={`${annex ? 'annex' : 'file'} ${shown.ID}`} document={shown} ready={ready} />
+      )}
     </section>
   )
 }
 
+const isBook = ({ NOMBRE }: File) => iconOf(NOMBRE) === FileSpreadsheet
 const ICONS: Record<string, typeof FileText> = { pdf: FileText, png: Image, jpg: Image, jpeg: Image }
 const iconOf = (name: string) => ICONS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? FileSpreadsheet

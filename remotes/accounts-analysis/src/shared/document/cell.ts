@@ -14,6 +14,8 @@ export const placeOf = (address: string): Place | undefined => {
   const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row) - 1, column }
 }
+/** Of a cell in a set. */
+export const keyOf = ({ row, column }: Place) => `${row},${column}`
 export const addressOf = ({ row, column }: Place) => `${columnName(column)}${row + 1}`
 
 type Cell = { texto: string; numero?: boolean } | null

@@ -20,6 +20,9 @@ export function useStatuses(): readonly AnalysisStatus[] {
   return useQuery({ ...found, staleTime: 600_000 }).data?.data ?? []
 }
 
+/** Whether they are here: what they bring moves what stands below. */
+export const useStatusesKnown = () => !useQuery({ ...found, staleTime: 600_000 }).isLoading
+
 /** What this level may say of an analysis in its present state, and the state itself, which takes a sub-state back. */
 export function useSubstates(level: SubstateLevel, { ESTADO_PRINCIPAL_ID }: Pick<Analysis, 'ESTADO_PRINCIPAL_ID'>) {
   const here = useStatuses().filter(({ categoria }) => STATUS_CATEGORY[categoria] === ESTADO_PRINCIPAL_ID)

@@ -10,7 +10,8 @@ interface Props {
   grant: boolean
   rows: readonly Extension[]
   onClose: () => void
-  onDecide: (comment: string) => Promise<unknown>
+  /** False where it was not saved: what was typed stays. */
+  onDecide: (comment: string) => Promise<boolean>
 }
 
 /** What is decided, with both dates; a refusal says why. */
@@ -22,8 +23,9 @@ export function DecideDialog({ grant, rows, onClose, onDecide }: Props) {
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
-    await onDecide(comment.trim())
-    onClose()
+    const done = await onDecide(comment.trim())
+    setBusy(false)
+    if (done) onClose()
   }
   const verb = t(grant ? 'extension.grantN' : 'extension.refuseN', { count: rows.length })
   return (

@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { decideExtensions, EXTENSION_ROLES, EXTENSION_STATES, type Extension, listExtensions } from '@cuadre/api/extension'
 import { listPeriods } from '@cuadre/api/period'
 import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -8,6 +9,9 @@ import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import '../period.css'
 import { DecideDialog } from './DecideDialog.tsx'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listExtensions>
 
 const keyOf = ({ ID }: Extension) => String(ID)
 const LOOK = {
@@ -22,7 +26,7 @@ export default function ExtensionList() {
   const locale = useLocale()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'prorrogas', params, setParams, limit: 50, filters: ['estado', 'rol', 'periodId', 'porDecidir'] })
+  const table = useTableState<Key>({ key: 'prorrogas', params, setParams, limit: 50, filters: ['estado', 'rol', 'periodId', 'porDecidir'] })
   const found = useQuery({ ...query(listExtensions, { query: listInput(table.state) }), placeholderData: keepPreviousData })
   const periods = useQuery(query(listPeriods, { query: { limit: 24 } }))
   const [deciding, setDeciding] = useState<{ grant: boolean; rows: readonly Extension[] }>()
@@ -31,14 +35,17 @@ export default function ExtensionList() {
   const chosen = rows.filter((row) => row.PUEDE_DECIDIR && table.selection.has(keyOf(row)))
   const decide = async (comentario: string) => {
     const { grant, rows: asked } = deciding!
+    let done = true
     try {
       await call(decideExtensions, { body: { ids: asked.map(({ ID }) => ID), aprobar: grant, ...(comentario && { comentario }) } })
       notify.success(t(grant ? 'extension.granted' : 'extension.refusedNow', { count: asked.length }))
       table.clearSelection()
     } catch (error) {
+      done = false
       notify.danger(error instanceof Failure && error.message ? error.message : t('extension.failed'))
     }
     await client.invalidateQueries({ queryKey: ['period'] })
+    return done
   }
   return (
     <>
@@ -110,7 +117,7 @@ export default function ExtensionList() {
 }
 
 type T = ReturnType<typeof useTranslation>['t']
-const columnsOf = (t: T, locale: Locale): Column<Extension>[] => [
+const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
   {
     id: 'CUENTA',
     header: t('extension.account'),
@@ -149,19 +156,12 @@ const columnsOf = (t: T, locale: Locale): Column<Extension>[] => [
         {e.VENCE_ORIGINAL !== e.VENCE_PRIMERO && (
           <div className="xsmall muted">{t('extension.then', { at: formatDateTime(e.VENCE_ORIGINAL, locale) })}</div>
         )}
+        {e.VENCE_ACTUAL !== e.VENCE_ORIGINAL && (
+          <div className="xsmall muted">{t('extension.now', { at: formatDateTime(e.VENCE_ACTUAL, locale) })}</div>
+        )}
       </bdi>
     ),
     sortable: true,
-    align: 'end',
-  },
-  {
-    id: 'VENCE_ACTUAL',
-    header: t('extension.current'),
-    cell: (e) => (
-      <bdi dir="ltr" className="num nowrap">
-        {formatDateTime(e.VENCE_ACTUAL, locale)}
-      </bdi>
-    ),
     align: 'end',
   },
   {
@@ -179,8 +179,14 @@ const columnsOf = (t: T, locale: Locale): Column<Extension>[] => [
   {
     id: 'MOTIVO',
     header: t('record.reason'),
-    cell: (e) => (e.COMENTARIO ? t('extension.answered', { reason: e.MOTIVO, answer: e.COMENTARIO }) : e.MOTIVO),
-    cut: true,
+    cell: (e) => {
+      const said = e.COMENTARIO ? t('extension.answered', { reason: e.MOTIVO, answer: e.COMENTARIO }) : e.MOTIVO
+      return (
+        <span className="extension-reason" title={said}>
+          {said}
+        </span>
+      )
+    },
   },
   {
     id: 'ESTADO',
@@ -193,7 +199,9 @@ const columnsOf = (t: T, locale: Locale): Column<Extension>[] => [
             <Icon aria-hidden />
             {t(`extension.states.${e.ESTADO}`)}
           </span>
-          <div className="xsmall muted">{e.DECIDIO ?? t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}</div>
+          <div className="xsmall muted extension-until">
+            {e.DECIDIO ?? t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}
+          </div>
         </>
       )
     },

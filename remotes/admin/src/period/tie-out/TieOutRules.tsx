@@ -1,3 +1,4 @@
+import type { SortKey } from '@cuadre/api/endpoint'
 import { listTieOutRules, type TieOutRule } from '@cuadre/api/tie-out'
 import { listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, Money } from '@cuadre/ui'
@@ -10,6 +11,9 @@ import '../period.css'
 import { Results } from './Results.tsx'
 import { RuleDrawer } from './RuleDrawer.tsx'
 import { fromTerms } from './terms.ts'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof listTieOutRules>
 
 const keyOf = ({ ID }: TieOutRule) => String(ID)
 type T = ReturnType<typeof useTranslation>['t']
@@ -29,7 +33,7 @@ export default function TieOutRules() {
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<'rules' | 'results'>(params.has('periodId') ? 'results' : 'rules')
   const [opened, setOpened] = useState<TieOutRule | 'new'>()
-  const table = useTableState({ key: 'cuadre', params, setParams, limit: 50, filters: ['activo'] })
+  const table = useTableState<Key>({ key: 'cuadre', params, setParams, limit: 50, filters: ['activo'] })
   const found = useQuery({ ...query(listTieOutRules, { query: listInput(table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   const create = write && (
@@ -83,7 +87,7 @@ export default function TieOutRules() {
   )
 }
 
-const columnsOf = (t: T): Column<TieOutRule>[] => [
+const columnsOf = (t: T): Column<TieOutRule, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('tieOut.name'),

@@ -19,7 +19,9 @@ export function ImportColumns({ seen, chosen, onChange }: Props) {
   if (!last) return null
   const { columnas, primera } = last
   const at = chosen?.at ?? Object.fromEntries(columnas.flatMap(({ CAMPO }, place) => (CAMPO ? [[CAMPO, place]] : [])))
-  const first = chosen?.first ?? primera ?? 2
+  // No heading is a number: a first line with one is of the rows.
+  const headless = columnas.some(({ EJEMPLOS: [top = ''] }) => /^\d+$/.test(top))
+  const first = chosen?.first ?? primera ?? (headless ? 1 : 2)
   const say = (place: number, field: OrganisationColumn | '') => {
     const others = Object.entries(at).filter(([name, other]) => other !== place && name !== field)
     onChange({ at: Object.fromEntries([...others, ...(field ? [[field, place]] : [])]), first })

@@ -1,6 +1,7 @@
-import { myBusinesses, myCountries } from '@cuadre/api/session'
+import { myBusinesses } from '@cuadre/api/session'
 import { query, useTranslation } from '@cuadre/shell'
 import { useQuery } from '@tanstack/react-query'
+import { useCountries } from '../record/useCountries.ts'
 import { type Place, placeOf } from './person.ts'
 
 type Named = Place & { PAIS: string; NEGOCIO: string | null }
@@ -8,9 +9,9 @@ type Named = Place & { PAIS: string; NEGOCIO: string | null }
 /** Countries and businesses of one's own; what somebody with a wider scope has given may stay. Undefined until they are known. */
 export function useScopeOptions(given: readonly Named[] = []) {
   const { t } = useTranslation('admin')
-  const { data: countries = [], isPending: countriesPending } = useQuery(query(myCountries))
+  const countries = useCountries()
   const { data: businesses = [], isPending: businessesPending } = useQuery(query(myBusinesses))
-  if (countriesPending || businessesPending) return undefined
+  if (!countries || businessesPending) return undefined
   const places = new Map<string, string>()
   for (const { ID_PAIS, PAIS } of countries) {
     places.set(String(ID_PAIS), t('auditor.wholeCountry', { country: PAIS }))

@@ -1,4 +1,5 @@
 import { listMasterChanges, type MasterChange } from '@cuadre/api/change'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, NONE } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
@@ -12,10 +13,10 @@ export function Changes({ entity, id }: { entity: MasterChange['entidad']; id: n
   const { t } = useTranslation('admin')
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'cambios', params, setParams, limit: 25 })
+  const table = useTableState<SortKey<typeof listMasterChanges>>({ key: 'cambios', params, setParams, limit: 25 })
   const input = { ...listInput(table.state), entidad: entity, entidadId: id }
   const found = useQuery({ ...query(listMasterChanges, { query: input }), placeholderData: keepPreviousData })
-  const columns = useMemo<Column<MasterChange>[]>(
+  const columns = useMemo<Column<MasterChange, SortKey<typeof listMasterChanges>>[]>(
     () => [
       { id: 'FECHA', header: t('record.when'), cell: (c) => <DateText value={c.fecha} as="datetime" />, phone: 'sub' },
       {

@@ -5,11 +5,11 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecordKind } from './record.ts'
 
-interface Props<Row extends { REVISION: number }, Values extends object> {
+interface Props<Row extends { REVISION: number }, Values extends object, Key extends string> {
   kind: RecordKind<Row, Values>
-  table: Table
+  table: Table<Key>
   found: Parameters<typeof pageOf<Row>>[0]
-  columns: readonly Column<Row>[]
+  columns: readonly Column<Row, NoInfer<Key>>[]
   filters: readonly Filter[]
   keyOf: (row: Row) => string
   /** All that the filters let through, as a workbook. */
@@ -28,7 +28,7 @@ interface Props<Row extends { REVISION: number }, Values extends object> {
 }
 
 /** The list of a noun: search, filters, Excel, and for who may write the way to its forms. */
-export function RecordList<Row extends { REVISION: number }, Values extends object>(props: Props<Row, Values>) {
+export function RecordList<Row extends { REVISION: number }, Values extends object, Key extends string>(props: Props<Row, Values, Key>) {
   const { kind, table, found, columns, keyOf, workbook, write, create, change, hidesInactive, tiles, shown, views } = props
   const { t } = useTranslation('admin')
   const navigate = useNavigate()

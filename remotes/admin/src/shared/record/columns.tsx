@@ -3,7 +3,7 @@ import type { Column } from '@cuadre/ui/data'
 import type { T } from './record.ts'
 
 /** The last column of every list of the organisation. */
-export const activeColumn = <Row extends { ACTIVO: boolean }>(t: T): Column<Row> => ({
+export const activeColumn = <Row extends { ACTIVO: boolean }>(t: T): Column<Row, 'ACTIVO'> => ({
   id: 'ACTIVO',
   header: t('field.ESTADO'),
   cell: ({ ACTIVO }) => t(ACTIVO ? 'status.active' : 'status.inactive'),
@@ -18,7 +18,7 @@ export const countColumn = <Row extends object>(
   locale: Locale,
   count: (row: Row) => number,
   href: (row: Row) => string,
-): Column<Row> => ({
+): Column<Row, never> => ({
   id,
   header,
   cell: (row) => <TextLink href={href(row)}>{formatCount(count(row), locale)}</TextLink>,

@@ -2,8 +2,8 @@ import { listInput, useSearchParams } from '@cuadre/shell'
 import { useTableState } from '@cuadre/ui/data'
 
 /** The table of a list, whose state is in the address, and what it asks the server for. */
-export function useRecordTable(key: string, sort: string, filters: string[]) {
+export function useRecordTable<Key extends string>(key: string, sort: NoInfer<Key>, filters: string[]) {
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key, params, setParams, sort, filters: [...filters, 'activo'] })
+  const table = useTableState<Key>({ key, params, setParams, sort, filters: [...filters, 'activo'] })
   return { table, input: listInput(table.state) }
 }

@@ -1,3 +1,5 @@
+import type { dashboardItems } from '@cuadre/api/dashboard'
+import type { SortKey } from '@cuadre/api/endpoint'
 import { mayOpen, useMe, useTranslation } from '@cuadre/shell'
 import { buttonClass, TextLink, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
@@ -36,6 +38,6 @@ export function ItemsDrawer() {
 }
 
 function OwnTable({ asked }: { asked: Record<string, string> }) {
-  const table = useTableState({ key: 'lista-cifras', limit: 50, filters: LIST_FILTERS })
+  const table = useTableState<SortKey<typeof dashboardItems>>({ key: 'lista-cifras', limit: 50, filters: LIST_FILTERS })
   return <ItemsTable asked={asked} table={table} />
 }

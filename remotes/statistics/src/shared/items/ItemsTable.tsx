@@ -1,5 +1,6 @@
 import { listAnalysisStatuses } from '@cuadre/api/analysis-status'
 import { dashboardItems } from '@cuadre/api/dashboard'
+import type { SortKey } from '@cuadre/api/endpoint'
 import type { Item } from '@cuadre/api/item'
 import { MARKS } from '@cuadre/api/movement'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
@@ -10,6 +11,9 @@ import { useMemo } from 'react'
 import { describeList, placeOf } from './describe.ts'
 import { itemLink } from './itemLink.ts'
 import './items.css'
+
+/** By what the server orders them. */
+type Key = SortKey<typeof dashboardItems>
 
 const STATE = {
   sin_enviar: 'por-preparar',
@@ -27,7 +31,7 @@ const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: stri
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
 /** The analyses that a figure counts, with the sums of all of them by currency. */
-export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table }) {
+export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table<Key> }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const saved = useExport()
@@ -40,7 +44,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   // A figure of one kind is of that kind; of several, each can be looked at alone.
   const kinds = asked.movimiento?.split(',') ?? MARKS
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
-  const columns = useMemo<Column<Item>[]>(() => {
+  const columns = useMemo<Column<Item, Key>[]>(() => {
     const nameOf = substateName(locale)
     const money = (of: 'VALOR_BALANCE' | 'VARIACION' | 'SIN_EXPLICAR' | 'VARIACION_PERIODO') => (row: Item) => (
       <Money value={row[of]} currency={currency ? undefined : row.MONEDA} />

@@ -21,7 +21,10 @@ export function PastStrip() {
     return (
       <div className="past-strip">
         <Note kind="danger">
-          {t('past.wrong', { asOf })} {problem} {back}
+          <span className="past-said">
+            {t('past.wrong', { asOf })} {problem}
+          </span>
+          {back}
         </Note>
       </div>
     )
@@ -29,10 +32,12 @@ export function PastStrip() {
   return (
     <div className="past-strip" role="status">
       <Note icon={<History aria-hidden />}>
-        <b>{t('past.was', formatPast(told.asOf, zone, locale))}</b>{' '}
-        <span className="small">
-          {told.exacto ? t('past.exact') : t('past.signatures', { since: formatPast(told.desde, zone, locale).moment })} {t('past.today')}
-        </span>{' '}
+        <span className="past-said">
+          <b>{t('past.was', formatPast(told.asOf, zone, locale))}</b>{' '}
+          <span className="small">
+            {told.exacto ? t('past.exact') : t('past.signatures', { since: formatPast(told.desde, zone, locale).moment })} {t('past.today')}
+          </span>
+        </span>
         {back}
       </Note>
     </div>

@@ -5,9 +5,10 @@ import { ending, ids, type PeriodRow } from './periods.ts'
 
 /** Analysts' sign-offs by local day. */
 export const analystDaysOf = (view: item.View, where: item.Fragment) => {
-  const { part, day } = item.measures(view)
-  return sql`select a.period_id, a.country_id, a.analyst_id, ${day(part.analista.done)} as day, count(*)::int as items
-    from ${item.itemsWhere(view, sql`${where} and ${part.analista.done} is not null`)} group by 1, 2, 3, 4`
+  const { part, day, sameDay } = item.measures(view)
+  return sql`select d.period_id, d.country_id, d.analyst_id, ${day(sql`d.at`)} as day, sum(d.n)::int as items
+    from (select a.period_id, a.country_id, a.analyst_id, ${sameDay(part.analista.done)} as at, count(*) as n
+      from ${item.itemsWhere(view, sql`${where} and ${part.analista.done} is not null`)} group by 1, 2, 3, 4) d group by 1, 2, 3, 4`
 }
 /** `nth`: working days since the end of the period. */
 export type AnalystDay = { period: number; analyst: number; nth: number; items: number }

@@ -6,15 +6,17 @@ import { ending, ids, isStoredFor, type PeriodRow } from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
-  const { part, day } = item.measures(view)
-  const [analista, jefatura, control] = [day(part.analista.done), day(part.jefatura.done), day(part.control.done)]
+  const { part, day, sameDay } = item.measures(view)
+  const [analista, jefatura, control] = [sameDay(part.analista.done), sameDay(part.jefatura.done), sameDay(part.control.done)]
   // Grouped by the three days first, which leaves few combinations.
-  return sql`select a.period_id, a.country_id, ${keys} s.role, s.day, sum(a.n)::int as items, sum(s.first)::int as approved_first
-    from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
-        count(*) filter (where ${item.firstPass}) as first
-      from ${item.itemsWhere(view, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
-    cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, day, first)
-    where s.day is not null group by a.period_id, a.country_id, ${keys} s.role, s.day`
+  return sql`select a.period_id, a.country_id, ${keys} a.role, ${day(sql`a.at`)} as day, sum(a.items)::int as items, sum(a.first)::int as approved_first
+    from (select a.period_id, a.country_id, ${keys} s.role, s.at, sum(a.n) as items, sum(s.first) as first
+      from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
+          count(*) filter (where ${item.firstPass}) as first
+        from ${item.itemsWhere(view, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+      cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, at, first)
+      where s.at is not null group by a.period_id, a.country_id, ${keys} s.role, s.at) a
+    group by a.period_id, a.country_id, ${keys} a.role, day`
 }
 /** `nth`: working days since the end of the period. */
 export type Day = { period: number; role: number; day: string; nth: number; items: number; first: number }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { signed, signedInTime, states, unexplained } from '../../../workflow/analysis/measures.ts'
+import { difference, signed, signedInTime, states, unexplained, unsupported } from '../../../workflow/analysis/measures.ts'
 import * as item from '../item.ts'
 
 export const n = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
@@ -41,8 +41,9 @@ export function figures({ completion, onTime }: item.Measures): Record<Exclude<C
     whole: n(states.approved),
     balance: money(sql`abs(a.balance)`),
     balance_approved: money(sql`abs(a.balance)`, states.approved),
-    difference: money(sql`abs(a.difference)`),
+    difference: money(difference),
     unexplained: money(unexplained),
+    unsupported: money(unsupported),
     moved_material: money(item.moved, item.material),
     moved_material_approved: money(item.moved, sql`${item.material} and ${states.approved}`),
   }
@@ -87,7 +88,15 @@ export const COUNTS = [
 export const DAYS = { prepared_days: 'preparacion', jefatura_days: 'jefatura', control_days: 'control', whole_days: 'total' } as const
 type Days = keyof typeof DAYS
 export const isDays = (name: Count | Amount): name is Days => name in DAYS
-export const AMOUNTS = ['balance', 'balance_approved', 'difference', 'unexplained', 'moved_material', 'moved_material_approved'] as const
+export const AMOUNTS = [
+  'balance',
+  'balance_approved',
+  'difference',
+  'unexplained',
+  'unsupported',
+  'moved_material',
+  'moved_material_approved',
+] as const
 export type Count = (typeof COUNTS)[number]
 export type Amount = (typeof AMOUNTS)[number]
 export type Figures = Record<Count, number> & Record<Amount, string>
@@ -137,6 +146,7 @@ export const PROGRESS = [
   'overdue',
   'pending',
   'unexplained',
+  'unsupported',
   'balance',
   'balance_approved',
 ] as const satisfies readonly (Count | Amount)[]

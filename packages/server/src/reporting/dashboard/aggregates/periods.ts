@@ -23,6 +23,8 @@ export type PeriodRow = {
   closedIn: number | null
   /** Its sums are stored. */
   stored: boolean
+  /** Of the stored sums, and of the calendars that days are counted by; null where none are. */
+  version: string | null
   final: boolean
   /** With the newest period, where names are asked for too (`periodsAndNames`). */
   lists?: Lists | null
@@ -42,7 +44,8 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
       p.due_close as "dueClose", p.closed_at as "closedAt", (p.status_id = ${periodStatus.cerrado} and p.due_close < now() and not exists (select from business_reopening x where x.period_id = p.id and x.ended_at is null)) as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored ${more}
+      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored,
+      r.rolled_at || '/' || coalesce((select max(id) from calendar_change), 0) as version ${more}
       from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id order by p.name`,
   )
 

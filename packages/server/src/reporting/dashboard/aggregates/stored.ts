@@ -72,7 +72,9 @@ async function store(tx: Db, id: number, zone: string) {
   )
   await sql`insert into period_balance select b.period_id, b.business_id, b.currency, ${sql.join(
     BALANCE_COUNTS.map((name) => sql`coalesce(sum(${sql.ref(`b.${name}`)}), 0)`),
-  )}, sum(b.amount), coalesce(sum(b.difference), 0) from v_balance b where b.period_id = ${id} group by 1, 2, 3`.execute(tx)
+  )}, sum(b.amount), coalesce(sum(b.difference), 0), coalesce(sum(b.unsupported), 0) from v_balance b where b.period_id = ${id} group by 1, 2, 3`.execute(
+    tx,
+  )
   await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = ${id}`.execute(tx)
 }
 

@@ -12,33 +12,49 @@ const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
 const isAboveBusinesses = ({ roleId }: Caller, { subgerenciaId, departamentoId, riesgo, tipo }: item.Place) =>
   roleId !== ROLE.jefatura && [subgerenciaId, departamentoId, riesgo, tipo].every((asked) => asked === undefined)
 
-type Asked<W> = { by?: readonly By[]; periods: readonly PeriodRow[]; want: readonly W[] }
+type Asked<W> = {
+  by?: readonly By[]
+  periods: readonly PeriodRow[]
+  want: readonly W[]
+  /** Of these accounts only. */
+  accounts?: readonly number[] | undefined
+}
 /** Sums of the given periods, by currency and the requested keys. One statement. */
 export async function sums<W extends Count | Amount>(
   db: Db,
   caller: Caller,
   view: item.View,
   place: item.Place,
-  { by = [], periods, want }: Asked<W>,
+  asked: Asked<W>,
 ): Promise<Sums<W>[]> {
-  if (periods.length === 0) return []
+  return asked.periods.length === 0 ? [] : rows<Sums<W>>(db, sql`${sumsOf(caller, view, place, asked)}`)
+}
+/** The same as part of a statement, of at least one period. */
+export function sumsOf<W extends Count | Amount>(
+  caller: Caller,
+  view: item.View,
+  place: item.Place,
+  { by = [], periods, want, accounts }: Asked<W>,
+): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
-  const isAnswerable = place.rubroId === undefined && dims.every(isStored) && isStoredFor(caller)
+  const isAnswerable = place.rubroId === undefined && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
   const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
   if (storedPeriods.length > 0) {
     const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
-    parts.push(sql`select a.period_id as period, ${sql.join(dims.map((dim) => sql`${SUMMED[dim as keyof typeof SUMMED]} as ${sql.ref(dim)}`))},
-      ${sql.join(names.map((name) => sql`sum(${sql.ref(`a.${name}`)})${asInt(name)} as ${sql.ref(name)}`))}
-      from ${table} a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+    const keys = Object.fromEntries(dims.map((dim) => [dim, SUMMED[dim as keyof typeof SUMMED]]))
+    const added = Object.fromEntries(names.map((name) => [name, sql`sum(${sql.ref(`a.${name}`)})${asInt(name)}`]))
+    parts.push(sql`select a.period_id as period, ${list(keys)}, ${list(added)}
+      from ${table} a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(Object.keys(keys).length + 1)}`)
   }
   if (live.length > 0) {
-    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`
+    const among = accounts ? sql`and a.account_id = any(${accounts}::int[])` : sql``
+    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)} ${among}`
     parts.push(sumItems(view, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
   }
-  return rows<Sums<W>>(db, sql`${sql.join(parts, sql` union all `)}`)
+  return sql.join(parts, sql` union all `)
 }
 /** Items summed by period and keys. */
 export function sumItems(
@@ -50,7 +66,6 @@ export function sumItems(
   const made = figures(item.measures(view))
   const group = ordinals(Object.keys(by).length + 1)
   const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
-  const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
   if (!names.some(isDays))
     return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(view, where)} group by ${group}`
   const { from, cycle } = item.aggregatedByDay(
@@ -67,5 +82,7 @@ export function sumItems(
   const keys = Object.fromEntries(Object.keys(by).map((name) => [name, sql.ref(`a.${name}`)]))
   return sql`select a.period_id as period, ${list(keys)}, ${list(Object.fromEntries(added))} from ${from} group by ${group}`
 }
+/** Expressions by the name of their column. */
+const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
 const asInt = (name: Count | Amount) => ((AMOUNTS as readonly string[]).includes(name) ? sql`` : sql`::int`)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))

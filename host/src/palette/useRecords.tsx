@@ -1,0 +1,119 @@
+import { STATE, stateOf } from '@cuadre/api/analysis'
+import { type PagePath, pageLink } from '@cuadre/api/pages'
+import { ROLE } from '@cuadre/api/roles'
+import { type Found, searchAll } from '@cuadre/api/search'
+import type { Me } from '@cuadre/api/session'
+import { mayOpen, query, useMe, useTranslation } from '@cuadre/shell'
+import { formatMonth, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Area } from '../federation/areas.ts'
+import { type Choice, found } from './entries.ts'
+
+const MIN_LETTERS = 2
+/** What is pasted or held down is asked for once; longer, and people would wait for the clock instead of the answer. */
+const DELAY_MS = 20
+
+/** The first of these pages that an area has and the person may open; undefined for none. */
+const firstOpen = <const Path extends PagePath>(areas: Area[], me: Me, paths: readonly Path[]) => {
+  const pages = areas.flatMap(({ data }) => Object.values(data?.pages ?? {}))
+  return paths.find((path) => pages.some((page) => page.path === path && mayOpen(me, page)))
+}
+
+/** Accounts, analyses, people, tickets and questions that the person may see, by what is typed, from two letters on: the server searches once the typing rests. */
+export function useRecords(areas: Area[], typed: string) {
+  const texto = useRested(typed.trim())
+  const asks = texto.length >= MIN_LETTERS
+  const answer = useQuery({ ...query(searchAll, { query: { texto } }), enabled: asks, placeholderData: keepPreviousData })
+  const choices = useChoices(areas)
+  const records = asks && typed.trim().length >= MIN_LETTERS && answer.data ? choices(answer.data) : []
+  return {
+    // Until the answer is there, of the one before only what still fits.
+    found: answer.isPlaceholderData || typed.trim() !== texto ? found(records, typed) : records,
+    searching: typed.trim() !== texto || answer.isFetching,
+    failed: asks && answer.isError,
+  }
+}
+
+/** What the server found as lines of the palette, each with the page of the person's role that shows it. */
+function useChoices(areas: Area[]) {
+  const { t } = useTranslation()
+  const locale = useLocale()
+  const me = useMe()
+  const account = firstOpen(areas, me, ['/cuentas/:accountId/historico', '/cuentas'])
+  const analysis =
+    me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.analista ? '/home' : firstOpen(areas, me, ['/cuentas/analisis', '/cuentas/historicos'])
+  const user = firstOpen(areas, me, ['/usuarios/:userId/actualizar'])
+  const received = firstOpen(areas, me, ['/ayuda/solicitudes-recibidas'])
+  const own = firstOpen(areas, me, ['/ayuda/solicitudes'])
+  const faq = firstOpen(areas, me, ['/faq'])
+  return ({ cuentas, analisis, PERIODO, personas, tickets, preguntas }: Found): Choice[] =>
+    [
+      ...(account ? cuentas : []).map(({ COD_CUENTA, CUENTA, NOMBRE, NEGOCIO, MONEDA, SALDO }) => ({
+        path:
+          account === '/cuentas'
+            ? pageLink(account, { buscar: CUENTA })
+            : pageLink('/cuentas/:accountId/historico', { accountId: COD_CUENTA }),
+        code: CUENTA,
+        label: NOMBRE,
+        detail: NEGOCIO,
+        end: SALDO !== null && <Money value={SALDO} currency={MONEDA} />,
+        group: t('palette.accounts'),
+        icon: 'accounts',
+      })),
+      ...(analysis ? analisis : []).map((row) => ({
+        path: pageLink(analysis!, { periodo: row.COD_PERIODO, analisis: row.COD_ANALISIS }),
+        code: row.CUENTA,
+        label: row.NOMBRE_CUENTA,
+        detail: row.NEGOCIO,
+        end: (
+          <>
+            {row.ESTADO_PRINCIPAL_ID !== STATE.aprobado && (
+              <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} />
+            )}
+            <StateBadge state={stateOf(row)} small />
+            <Money value={row.VALOR_BALANCE} currency={row.MONEDA} />
+          </>
+        ),
+        group: t('palette.analyses', { month: formatMonth(PERIODO, locale) }),
+        icon: 'analysis',
+      })),
+      ...(user ? personas : []).map(({ id, NOMBRE, USUARIO, rol, DEPARTAMENTO, status }) => ({
+        path: pageLink('/usuarios/:userId/actualizar', { userId: id }),
+        label: NOMBRE,
+        detail: [USUARIO, DEPARTAMENTO].filter(Boolean).join(' · '),
+        end: <span className="muted">{status === 'activo' ? rol : t('palette.inactive')}</span>,
+        group: t('palette.people'),
+        icon: 'users',
+      })),
+      ...tickets.flatMap(({ id, asunto, autor, negocio, estadoId }) => {
+        const page = autor.id === me.id ? own : (received ?? own)
+        if (!page) return []
+        return {
+          path: pageLink(page, { ticket: id }),
+          code: `#${id}`,
+          label: asunto,
+          detail: [autor.id === me.id ? undefined : autor.nombre, negocio].filter(Boolean).join(' · '),
+          end: <span className="muted">{t(`palette.ticketState.${estadoId}`)}</span>,
+          group: t('palette.tickets'),
+          icon: 'ticket',
+        }
+      }),
+      ...(faq ? preguntas : []).map(({ id, preguntaEs, preguntaEn }) => ({
+        path: pageLink('/faq', { pregunta: id }),
+        label: locale === 'en' ? preguntaEn : preguntaEs,
+        group: t('palette.questions'),
+        icon: 'faq',
+      })),
+    ].map((choice) => ({ ...choice, id: choice.path }))
+}
+
+/** What it was when it last stood still. */
+function useRested(text: string) {
+  const [rested, setRested] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}

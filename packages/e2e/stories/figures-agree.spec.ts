@@ -1,0 +1,296 @@
+import type { Locator, Page } from '@playwright/test'
+import { apiOf, expect, test } from '../support/test.ts'
+
+/*
+ * What must agree in the demo's open month. The oracle is the list of its analyses (`/analysis`), counted here.
+ *
+ * Whose turn it is (por preparar, rechazado, en jefatura, en control, aprobado; they add up to the total):
+ *   control's home (headline, legend, every row and total by business) = review of control (tabs, list, progress) = summary of accounts
+ *   = periods = closing page (signed of required) = gerencia's and the administrator's home (figure, donut, table, forecast) = charts = matrix
+ *   = indicators; jefatura's home (headline, legend, departments, analysts) = review of jefatura = her charts;
+ *   the row of an analyst there = the home of that analyst (headline, legend, columns, list, templates) = his summary.
+ * Coverage: control's note = its table = the closing page's accounts without an analyst = the list that the note opens = the indicator.
+ * Money: what is unexplained and what is unsupported: gerencia's home = its table = control's table = closing page = summary; a balance that
+ * nobody has supported is no difference in any of them.
+ */
+test.setTimeout(240_000)
+/** Every disagreement is told, not the first alone. */
+const agree = expect.configure({ soft: true })
+
+type Row = {
+  ESTADO_PRINCIPAL_ID: number
+  FECHA_ENVIO: string | null
+  NEGOCIO: string
+  ANALISTA: string
+  DEPARTAMENTO: string
+  MONEDA: string
+  VALOR_BALANCE: string
+  VARIACION: string
+  COMENTARIO_VARIACION: string | null
+}
+const STAGES = ['toPrepare', 'rejected', 'atHead', 'atControl', 'approved'] as const
+type Turns = Record<(typeof STAGES)[number] | 'total', number>
+const stageOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Row) =>
+  (({ 1: FECHA_ENVIO === null ? 'toPrepare' : 'atHead', 2: 'atControl', 3: 'rejected', 4: 'approved' }) as const)[ESTADO_PRINCIPAL_ID]!
+const turnsOf = (rows: readonly Row[]): Turns => ({
+  ...(Object.fromEntries(STAGES.map((stage) => [stage, rows.filter((row) => stageOf(row) === stage).length])) as Turns),
+  total: rows.length,
+})
+const inOrder = (turns: Turns) => [...STAGES.map((stage) => turns[stage]), turns.total]
+const cents = (amount: string) => BigInt(amount.replace('.', ''))
+const size = (amount: bigint) => (amount < 0n ? -amount : amount)
+/** By currency, those that are nothing left out. */
+const sums = (rows: readonly Row[], of: (row: Row) => bigint) =>
+  Object.fromEntries(
+    [...Map.groupBy(rows, ({ MONEDA }) => MONEDA)]
+      .map(([currency, same]) => [currency, same.reduce((sum, row) => sum + of(row), 0n)] as const)
+      .filter(([, sum]) => sum !== 0n)
+      .sort(),
+  )
+/** As it is written: 1.234,50 BRL 0,00 USD. */
+const written = (text: string, only?: string) =>
+  Object.fromEntries(
+    [...text.replaceAll('\u00a0', ' ').matchAll(/([\d.]+,\d{2})(?: ?([A-Z]{3}))?/g)]
+      .map(([, amount, currency]) => [currency ?? only ?? '', BigInt(amount!.replaceAll(/[.,]/g, ''))] as const)
+      .filter(([, amount]) => amount !== 0n)
+      .sort(),
+  )
+const number = (text: string | null | undefined) =>
+  Number(
+    (text ?? '')
+      .replaceAll(/[.\s\u00a0]/g, '')
+      .replace(',', '.')
+      .match(/-?\d+(\.\d+)?/)?.[0],
+  )
+const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1).replace('.', ',')} %`
+
+/** Rows of a table by their first cell, as people read them. */
+async function rowsOf(table: Locator): Promise<Map<string, string[]>> {
+  await expect(table.getByRole('row').nth(1)).toBeVisible()
+  await expect(table.locator('.skeleton')).toHaveCount(0)
+  // As it is seen: what stands on lines of its own stays apart.
+  const rows = await table
+    .getByRole('row')
+    // biome-ignore lint/performance/useDomNodeTextContent: what can be seen is meant
+    .evaluateAll((all) => all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText.trim())))
+  return new Map(rows.map(([name, ...cells]) => [name!.split('\n')[0]!.trim(), cells]))
+}
+const counts = (cells: readonly string[] | undefined, n: number) => (cells ?? []).slice(0, n).map((cell) => number(cell))
+const seen = async (place: Locator) => (await place.allInnerTexts()).join(' ').replaceAll(/[\n\u00a0]/g, ' ')
+/** The four ways of completion, as the legend of a donut tells them. */
+async function completionOf(donut: Locator) {
+  await expect(donut.getByText(/^Pendiente/).first()).toBeVisible()
+  const said = await seen(donut)
+  return ['Completado', 'Completado tarde', 'Vencido', 'Pendiente'].map((way) => number(new RegExp(`${way}\\s+([\\d.]+)`).exec(said)?.[1]))
+}
+const legendOf = async (page: Page) =>
+  Object.fromEntries(
+    (await page.locator('.home-legend li').allInnerTexts()).map((text) => {
+      const [count, ...words] = text.trim().split(/\s+/)
+      return [words.join(' '), number(count)]
+    }),
+  )
+
+test('every figure of the open month that means the same says the same, on every page of every role', async ({ as }) => {
+  const control = await as('bmontoya')
+  const api = await apiOf(control)
+  const head = await api('GET', '/dashboard/control')
+  const period: number = head.period.COD_PERIODO
+  const { data: all }: { data: Row[] } = await api('GET', `/analysis?periodId=${period}&limit=9999`)
+  const whole = turnsOf(all)
+  const open = whole.total - whole.approved
+  const sent = all.filter(({ FECHA_ENVIO }) => FECHA_ENVIO !== null)
+  const unsupported = sums(
+    all.filter(({ FECHA_ENVIO }) => FECHA_ENVIO === null),
+    ({ VALOR_BALANCE }) => size(cents(VALOR_BALANCE)),
+  )
+  const unexplained = sums(
+    sent.filter((row) => stageOf(row) !== 'approved' || !row.COMENTARIO_VARIACION),
+    ({ VARIACION }) => size(cents(VARIACION)),
+  )
+  const differing = sent.filter(({ VARIACION }) => size(cents(VARIACION)) > 1n)
+  // Otherwise the story would compare nothing with nothing.
+  expect(Math.min(...STAGES.map((stage) => whole[stage]))).toBeGreaterThan(0)
+  expect([Object.keys(unsupported).length, differing.length]).toEqual([4, expect.any(Number)])
+  expect(differing.length).toBeGreaterThan(0)
+
+  let unassigned = 0
+  await test.step('control: its home', async () => {
+    await control.setViewportSize({ width: 1800, height: 900 })
+    await agree(control.locator('.home-count')).toContainText(new RegExp(`^${whole.atControl}\\s*por aprobar, de ${whole.total}`))
+    agree(await legendOf(control)).toEqual({
+      Aprobados: whole.approved,
+      'Por aprobar': whole.atControl,
+      'En jefatura': whole.atHead,
+      Rechazados: whole.rejected,
+      'Por preparar': whole.toPrepare,
+    })
+    // The bar is as long as the figures say.
+    const bar = await control.locator('.shares i').evaluateAll((parts) => parts.map((part) => Number(getComputedStyle(part).flexGrow)))
+    agree(bar).toEqual(inOrder(whole).slice(0, 5).toReversed())
+    const places = await rowsOf(control.getByRole('table', { name: /^Por negocio/ }))
+    for (const [business, rows] of Map.groupBy(all, ({ NEGOCIO }) => NEGOCIO))
+      agree([business, counts(places.get(business), 6)]).toEqual([business, inOrder(turnsOf(rows))])
+    const total = places.get('Total')!
+    agree(counts(total, 6)).toEqual(inOrder(whole))
+    agree([written(total.at(-2)!), written(total.at(-1)!)]).toEqual([unsupported, unexplained])
+    const forecast = await rowsOf(control.getByRole('table', { name: 'Pronóstico del cierre' }))
+    agree(['Analista', 'Jefatura', 'Control'].map((role) => number(forecast.get(role)?.[0]))).toEqual([
+      whole.toPrepare + whole.rejected,
+      whole.toPrepare + whole.rejected + whole.atHead,
+      open,
+    ])
+    const coverage = (await rowsOf(control.getByRole('table', { name: 'Cobertura' }))).get('Total')!
+    unassigned = number(coverage[2])
+    agree(number(coverage[0])).toBe(number(coverage[1]) + unassigned)
+    const note = control.getByText(/cuentas del mes no tienen analista/)
+    await agree(note).toContainText(new RegExp(`^${unassigned} cuentas`))
+    await control.getByRole('link', { name: 'Asignarlas' }).click()
+    await agree(control.getByText(new RegExp(`de ${unassigned}, filtrados`)).first()).toBeVisible()
+  })
+
+  await test.step('control: the review', async () => {
+    await control.goto('/cuentas/analisis')
+    const tab = (name: string) => control.getByRole('tab', { name: new RegExp(`^${name}`) })
+    const decided =
+      whole.approved +
+      all.filter((row) => stageOf(row) === 'rejected' && (row as Row & { ESTADO_CONTROL_ID: number | null }).ESTADO_CONTROL_ID === 3).length
+    await agree(tab('Por decidir')).toHaveText(`Por decidir${whole.atControl}`)
+    await agree(tab('Decididos')).toHaveText(`Decididos${decided}`)
+    await agree(tab('Por preparar')).toHaveText(`Por preparar${whole.toPrepare}`)
+    await agree(control.getByText(`Marcar los ${whole.atControl}`)).toBeVisible()
+    await agree(control.locator('.review-items > li')).toHaveCount(whole.atControl)
+    await agree(control.locator('.review-list-foot')).toContainText(`${decided} de ${decided + whole.atControl}`)
+  })
+
+  await test.step('summary of accounts, periods, closing', async () => {
+    await control.goto('/cuentas/resumen')
+    const summary = [...(await rowsOf(control.getByRole('grid', { name: 'Por período' })))][1]![1]
+    const { toPrepare, atHead, atControl, rejected, approved } = whole
+    agree(counts(summary.slice(2), 6)).toEqual([toPrepare, atHead, atControl, rejected, approved, differing.length])
+    agree(written(summary.at(-1)!)).toEqual(sums(sent, ({ VARIACION }) => cents(VARIACION)))
+    await control.goto('/periodos')
+    await agree(control.getByRole('row', { name: /octubre de 2026/ })).toContainText(`${approved} de ${whole.total}`)
+    await control.goto(`/periodos/${period}/cerrar`)
+    const main = control.getByRole('main')
+    await agree(main.getByText(`${open} análisis sin aprobar`)).toBeVisible()
+    const said = await seen(main)
+    for (const role of [whole.total - toPrepare - rejected, whole.total - toPrepare - rejected - atHead, approved])
+      agree(said).toContain(`${role} de ${whole.total}`)
+    agree(said).toContain(`${unassigned} saldos sin analista`)
+    const nothing = all.filter(({ FECHA_ENVIO, VALOR_BALANCE }) => FECHA_ENVIO === null && cents(VALOR_BALANCE) === 0n).length
+    const amounts = (from: string, to: RegExp) => written(said.slice(said.indexOf(from) + from.length).split(to)[0]!)
+    // A balance of zero needs no support to be right.
+    agree(amounts(`${toPrepare - nothing} saldos sin sustentar`, /BRADESCO|ITAU|SANTANDER/)).toEqual(unsupported)
+    agree(amounts(`${differing.length} diferencias sin explicar`, /BRADESCO|ITAU|VOTORANTIM/)).toEqual(unexplained)
+  })
+
+  await test.step('charts, matrix, indicators', async () => {
+    await control.goto('/estadisticas')
+    await agree(control.getByRole('main')).toContainText(`${whole.total} análisis`)
+    const donut = control.getByRole('figure').filter({ hasText: 'Completado en cuatro formas' })
+    const four = await completionOf(donut)
+    agree([four[0]! + four[1]!, four.reduce((a, b) => a + b)]).toEqual([whole.approved, whole.total])
+    const states = control.getByRole('figure').filter({ hasText: 'Estados por departamento' })
+    await states.getByRole('button', { name: 'Ver como tabla' }).click()
+    const departments = await rowsOf(states.getByRole('table'))
+    const added = [...departments].slice(1).flatMap(([name, cells]) => (name === 'Total' ? [] : [cells]))
+    for (const [at, stage] of (['approved', 'atControl', 'atHead', 'rejected', 'toPrepare'] as const).entries())
+      agree([stage, added.reduce((sum, cells) => sum + number(cells[at]), 0)]).toEqual([stage, whole[stage]])
+    await control.goto('/matriz')
+    const matrix = await rowsOf(control.getByRole('grid').or(control.getByRole('table')).first())
+    for (const [business, rows] of [...Map.groupBy(all, ({ NEGOCIO }) => NEGOCIO), ['Total', all] as const]) {
+      const share = percent(turnsOf(rows).approved, rows.length).replace(' %', '')
+      agree([business, matrix.get(business)?.some((cell) => cell.split('\n').at(-1)!.trim() === share)]).toEqual([business, true])
+    }
+    await control.goto('/indicadores-anuales')
+    const indicators = await rowsOf(control.getByRole('grid').or(control.getByRole('table')).first())
+    const signed = 3 * whole.approved + 2 * whole.atControl + whole.atHead
+    for (const [name, share] of [
+      ['Completado', percent(whole.approved, whole.total)],
+      ['Avance por firmas', percent(signed, 3 * whole.total)],
+    ] as const) {
+      const cells = [...indicators].find(([row]) => row.startsWith(name))?.[1]
+      agree([name, cells?.some((cell) => cell.split('\n').at(-1)!.trim() === share.replace(' %', ''))]).toEqual([name, true])
+    }
+  })
+
+  for (const who of ['hvillalobos', 'sbarrios'] as const)
+    await test.step(`${who}: the home of management`, async () => {
+      const page = await as(who)
+      const figure = (name: string) => page.getByRole('region', { name, exact: true })
+      await agree(figure('Completado')).toContainText(`${whole.approved} de ${whole.total} análisis`)
+      await agree(figure('Completado')).toContainText(percent(whole.approved, whole.total))
+      agree(written(await seen(figure('Diferencia sin explicar')))).toEqual(unexplained)
+      agree(written(await seen(figure('Sin sustentar')))).toEqual(unsupported)
+      const places = await rowsOf(page.getByRole('table', { name: 'Por país y negocio' }))
+      for (const [business, rows] of Map.groupBy(all, ({ NEGOCIO }) => NEGOCIO))
+        agree([business, number(places.get(business)?.[0])]).toEqual([business, rows.length])
+      agree(number(places.get('Total')![0])).toBe(whole.total)
+      agree(written(places.get('Total')!.at(-2)!)).toEqual(unexplained)
+      const forecast = await rowsOf(page.getByRole('table', { name: 'Pronóstico del cierre' }))
+      agree(['Analistas', 'Jefaturas', 'Control'].map((role) => number(forecast.get(role)?.[0]))).toEqual([
+        whole.toPrepare + whole.rejected,
+        whole.toPrepare + whole.rejected + whole.atHead,
+        open,
+      ])
+      const donut = page.getByRole('figure').filter({ hasText: 'Completitud' })
+      const four = await completionOf(donut)
+      agree([four[0]! + four[1]!, four.reduce((a, b) => a + b)]).toEqual([whole.approved, whole.total])
+      const largest = await rowsOf(page.getByRole('table', { name: 'Mayores diferencias' }))
+      agree(largest.size - 1).toBe(Math.min(10, differing.length))
+    })
+
+  const mine = all.filter((row) => (row as Row & { JEFE: string | null }).JEFE === 'Marcela Duarte Rocha')
+  const hers = turnsOf(mine)
+  await test.step('jefatura: her home, her review, her charts', async () => {
+    const page = await as('mduarte')
+    await agree(page.locator('.home-count')).toContainText(new RegExp(`^${hers.atHead}\\s*por aprobar, de ${hers.total}`))
+    agree(await legendOf(page)).toEqual({
+      Aprobados: hers.approved,
+      'En control': hers.atControl,
+      'Por aprobar': hers.atHead,
+      Rechazados: hers.rejected,
+      'Por preparar': hers.toPrepare,
+    })
+    for (const [name, key] of [
+      [/^Por departamento/, ({ DEPARTAMENTO, NEGOCIO }: Row) => `${DEPARTAMENTO} ${NEGOCIO}`],
+      [/^Por analista/, ({ ANALISTA }: Row) => ANALISTA],
+    ] as const) {
+      const rows = await rowsOf(page.getByRole('table', { name }))
+      for (const [who, of] of Map.groupBy(mine, key)) agree([who, counts(rows.get(who), 6)]).toEqual([who, inOrder(turnsOf(of))])
+      agree(counts(rows.get('Total'), 6)).toEqual(inOrder(hers))
+    }
+    await page.goto('/cuentas/analisis')
+    await agree(page.getByRole('tab', { name: /^Por decidir/ })).toHaveText(`Por decidir${hers.atHead}`)
+    await agree(page.getByRole('tab', { name: /^Decididos/ })).toHaveText(`Decididos${hers.approved + hers.atControl + hers.rejected}`)
+    await agree(page.getByRole('tab', { name: /^Por preparar/ })).toHaveText(`Por preparar${hers.toPrepare}`)
+    await page.goto('/estadisticas')
+    await agree(page.getByRole('main')).toContainText(`${hers.total} análisis`)
+    const donut = page.getByRole('figure').filter({ hasText: 'Completado en cuatro formas' })
+    const four = await completionOf(donut)
+    agree([four[0]! + four[1]!, four.reduce((a, b) => a + b)]).toEqual([hers.approved, hers.total])
+  })
+
+  await test.step('an analyst of hers: his home and his summary', async () => {
+    const his = turnsOf(all.filter(({ ANALISTA }) => ANALISTA === 'Rodrigo Peña Villar'))
+    const page = await as('rpena')
+    const main = page.getByRole('main')
+    await agree(page.getByRole('grid', { name: 'Todas' }).getByRole('row').nth(1)).toBeVisible()
+    await agree(main).toContainText(new RegExp(`${his.total - his.toPrepare - his.rejected} de ${his.total}\\s*enviadas`))
+    agree(await legendOf(page)).toEqual({
+      Aprobadas: his.approved,
+      'En control': his.atControl,
+      'En jefatura': his.atHead,
+      Rechazadas: his.rejected,
+      'Por preparar': his.toPrepare,
+    })
+    const columns = (await page.locator('.attention .count').allInnerTexts()).map(number)
+    agree([columns[0], columns[1]! + columns[2]!]).toEqual([his.rejected, his.toPrepare])
+    await agree(page.getByRole('button', { name: `Plantillas (${his.toPrepare + his.rejected})` })).toBeVisible()
+    await agree(page.getByRole('heading', { level: 2, name: 'Todas' }).locator('..')).toContainText(String(his.total))
+    await page.goto('/cuentas/resumen')
+    const summary = [...(await rowsOf(page.getByRole('grid', { name: 'Por período' })))][1]![1]
+    agree(counts(summary.slice(2), 5)).toEqual([his.toPrepare, his.atHead, his.atControl, his.rejected, his.approved])
+  })
+})

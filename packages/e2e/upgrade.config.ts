@@ -1,0 +1,4 @@
+import config from './playwright.config.ts'
+
+/** `npm run upgrade`: this release in the place of the one before. */
+export default { ...config, testDir: './upgrade', workers: 1 }

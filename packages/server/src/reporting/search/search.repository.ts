@@ -1,0 +1,93 @@
+import type { Output } from '@cuadre/api/endpoint'
+import { MAX_FOUND, type searchAll } from '@cuadre/api/search'
+import { type RawBuilder, sql } from 'kysely'
+import { writes } from '../../desk/faq/faq.repository.ts'
+import { visible } from '../../desk/ticket/ticket.repository.ts'
+import { staff } from '../../organisation/user/user.repository.ts'
+import { accountScope, analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { all, contains } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+
+type Found = Output<typeof searchAll>
+
+/** Every word occurs in the text, or names the business: "caixa safra". */
+const matches = (search: RawBuilder<unknown>, text: string, business?: RawBuilder<unknown>) =>
+  all(
+    ...text
+      .split(/\s+/)
+      .map((word) =>
+        business
+          ? sql`(${contains(search, word)} or ${business} in (select id from business where ${contains(sql`search`, word)}))`
+          : contains(search, word),
+      ),
+  )
+/** What begins with the text comes before what only contains it. */
+const first = (search: RawBuilder<unknown>, text: string) => sql`starts_with(${search}, plain(${text})) desc`
+/** Accounts (alias `c`) in their order: by code or name, then by code, as bytes. A common word is in every other account: nothing here may cost. */
+const ranked = (text: string, where: RawBuilder<unknown>) => sql`select c.id, starts_with(c.search, plain(${text})) as begins,
+    strpos(c.search, ' ' || plain(${text})) > 0 as word, c.code collate "C" as code
+  from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, code, id`
+const inOrder = sql`f.begins desc, f.word desc, f.code, f.id`
+
+export const accounts = (db: Db, caller: Caller, text: string) =>
+  rows(
+    db,
+    sql<Found['cuentas'][number]>`with f as (${ranked(text, sql`c.active and ${accountScope(caller)}`)} limit ${MAX_FOUND})
+      select c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", c.currency as "MONEDA", u.name as "ANALISTA",
+        (select s.amount from balance s join period p on p.id = s.period_id where s.account_id = c.id order by p.name desc limit 1) as "SALDO"
+      from f join account c on c.id = f.id join business b on b.id = c.business_id left join app_user u on u.id = c.analyst_id order by ${inOrder}`,
+  )
+
+/** The newest period of which the caller sees an analysis. */
+export const newestPeriod = (db: Db, caller: Caller) =>
+  row(
+    db,
+    sql<{ id: number; name: string }>`select p.id, p.name from period p
+      where exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}) order by p.name desc limit 1`,
+  )
+
+/** Asked of one account after the other in their order, until there are enough: all analyses of a month would be many times as many. */
+export const analyses = (db: Db, caller: Caller, period: number, text: string) =>
+  rows(
+    db,
+    sql<Found['analisis'][number]>`with f as (
+        select f.*, a.id as analysis_id from (${ranked(text, sql`true`)}) f
+        cross join lateral (select a.id from analysis a where a.account_id = f.id and a.period_id = ${period} and ${analysisScope(caller)} limit 1) a
+        order by ${inOrder} limit ${MAX_FOUND})
+      select a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", u.name as "ANALISTA",
+        a.currency as "MONEDA", a.balance as "VALOR_BALANCE", a.materiality as "MATERIALIDAD", a.state_main as "ESTADO_PRINCIPAL_ID",
+        a.submitted_at as "FECHA_ENVIO"
+      from f join analysis a on a.id = f.analysis_id join account c on c.id = f.id join business b on b.id = a.business_id
+      join app_user u on u.id = a.analyst_id order by ${inOrder}`,
+  )
+
+export const people = (db: Db, text: string) =>
+  rows(
+    db,
+    sql<Found['personas'][number]>`select u.id, u.name as "NOMBRE", u.username as "USUARIO", r.name as rol, d.name as "DEPARTAMENTO",
+        case when u.active then 'activo' else 'inactivo' end as status
+      from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
+      left join department d on d.id = u.department_id
+      where ${staff} and ${matches(sql`u.search`, text)} order by u.active desc, ${first(sql`u.search`, text)}, u.name, u.id limit ${MAX_FOUND}`,
+  )
+
+export const tickets = (db: Db, caller: Caller, text: string) =>
+  rows(
+    db,
+    sql<
+      Omit<Found['tickets'][number], 'estado'>
+    >`select t.id, t.subject as asunto, t.state as "estadoId", b.name as negocio, json_build_object('id', u.id, 'nombre', u.name) as autor
+      from ticket t join app_user u on u.id = t.author_id left join business b on b.id = t.business_id
+      where ${visible(caller)} and ${matches(sql`t.search`, text)} order by t.state, t.updated_at desc, t.id desc limit ${MAX_FOUND}`,
+  )
+
+export const questions = (db: Db, caller: Caller, text: string) =>
+  rows(
+    db,
+    sql<
+      Found['preguntas'][number]
+    >`select f.id, f.category as categoria, f.question_es as "preguntaEs", f.question_en as "preguntaEn" from faq f
+      where (f.published or ${writes(caller)}::boolean) and ${matches(sql`f.search`, text)}
+      order by case when ${matches(sql`plain(f.question_es || ' ' || f.question_en)`, text)} then 0 else 1 end, f.category, f.position, f.id limit ${MAX_FOUND}`,
+  )

@@ -1,0 +1,197 @@
+import { PERMISSIONS, type Permission } from '@cuadre/api/permissions'
+import { ROLE, type RoleId } from '@cuadre/api/roles'
+import type { Found } from '@cuadre/api/search'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { type World, world } from '../../lab/testing/world.ts'
+import { row, rows } from '../../platform/database/index.ts'
+
+let s: TestServer
+let w: World
+const ROLES = Object.values(ROLE) as RoleId[]
+const find = async (texto: string, as: Person) => {
+  const { status, body } = await s.call({ url: '/search', query: { texto }, as })
+  expect(status).toBe(200)
+  return body as Found
+}
+
+/** Everything there is, read past the product's conditions: what each person may see is told again below, by the rules. */
+type Account = { id: number; text: string; business: string; country: number; analyst: number; chief: number }
+type Analysis = Account & { state: number; period: string }
+type Ticket = { id: number; text: string; author: number }
+type User = { id: number; text: string; roles: number[] }
+let everything: { accounts: Account[]; analyses: Analysis[]; tickets: Ticket[]; users: User[] }
+
+beforeAll(async () => {
+  s = await testServer()
+  w = await world(s)
+  await sql`insert into ticket (subject, description, category_id, type_id, author_id, created_at, updated_at) values ('Caja de Chile', 'No abre la caja', 4, 1, ${w.there[ROLE.analista as RoleId].id}, now(), now())`.execute(
+    s.db,
+  )
+  const of = sql`c.code || ' ' || c.name as text, b.name as business, b.country_id as country, c.analyst_id as analyst, d.chief_id as chief`
+  const from = sql`account c join business b on b.id = c.business_id left join department d on d.id = c.department_id`
+  everything = {
+    accounts: await rows(s.db, sql<Account>`select c.id, ${of} from ${from}`),
+    analyses: await rows(
+      s.db,
+      sql<Analysis>`select a.id, ${of}, a.state_main as state, p.name as period from analysis a join period p on p.id = a.period_id join ${from} on c.id = a.account_id`,
+    ),
+    tickets: await rows(s.db, sql<Ticket>`select id, subject || ' ' || description || ' ' || id as text, author_id as author from ticket`),
+    users: await rows(
+      s.db,
+      sql<User>`select u.id, u.name || ' ' || u.username || ' ' || u.email as text, array(select role_id from user_role r where r.user_id = u.id) as roles from app_user u`,
+    ),
+  }
+}, 120_000)
+afterAll(() => s.close())
+
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const has = (typed: string, text: string) =>
+  plain(typed)
+    .split(' ')
+    .every((word) => plain(text).includes(word))
+const keyOf = (role: RoleId, key: Permission) => (PERMISSIONS[key] as readonly RoleId[]).includes(role)
+const BRASIL = 1
+
+/** What a person of this role, of Brasil or of the country they work in, may find. */
+function expected(role: RoleId, { id }: Person, country: number, typed: string) {
+  const mine = (row: Account) => {
+    if (role === ROLE.administrador) return true
+    if (role === ROLE.analista) return row.analyst === id
+    if (role === ROLE.jefatura) return row.chief === id
+    return row.country === country
+  }
+  const named = (row: Account) =>
+    plain(typed)
+      .split(' ')
+      .every((word) => plain(row.text).includes(word) || plain(row.business).includes(word))
+  const ids = (found: { id: number }[]) => found.map((each) => each.id).sort((a, b) => a - b)
+  // An auditor sees what is approved.
+  const seen = everything.analyses.filter((row) => mine(row) && (role !== ROLE.auditor || row.state === 4))
+  return {
+    cuentas: ids(keyOf(role, 'accounts.account.read') ? everything.accounts.filter((row) => mine(row) && named(row)) : []),
+    analisis: ids(keyOf(role, 'analysis.item.read') ? seen.filter(named) : []),
+    PERIODO: keyOf(role, 'analysis.item.read') && seen.length > 0 ? w.month : null,
+    // Auditors have a list of their own.
+    personas: ids(
+      keyOf(role, 'admin.user.read')
+        ? everything.users.filter(({ text, roles }) => has(typed, text) && roles.some((each) => each !== ROLE.auditor))
+        : [],
+    ),
+  }
+}
+
+describe('what is found', () => {
+  const TYPED = [
+    'caja',
+    'BANCO',
+    'anticipos',
+    '1103',
+    'inversiones',
+    'votorantim caja',
+    'clientes',
+    'andina',
+    'peña',
+    'chile.control',
+    'nada de esto',
+  ]
+  test.each(ROLES)('role %d finds what it may see, and nothing of what it may not', async (role) => {
+    const chile = (await row(s.db, sql<{ id: number }>`select id from country where name = 'Chile'`))!.id
+    let total = 0
+    for (const [as, country] of [
+      [w.here[role], BRASIL],
+      [w.there[role], chile],
+    ] as const)
+      for (const typed of TYPED) {
+        const { cuentas, analisis, PERIODO, personas } = await find(typed, as)
+        const got = {
+          cuentas: cuentas.map(({ COD_CUENTA }) => COD_CUENTA).sort((a, b) => a - b),
+          analisis: analisis.map(({ COD_ANALISIS }) => COD_ANALISIS).sort((a, b) => a - b),
+          PERIODO,
+          personas: personas.map(({ id }) => id).sort((a, b) => a - b),
+        }
+        expect([as.name, typed, got]).toEqual([as.name, typed, expected(role, as, country, typed)])
+        total += cuentas.length + analisis.length + personas.length
+      }
+    // A test of people who see nothing would prove nothing.
+    expect(total).toBeGreaterThan(0)
+  })
+
+  test('a key taken away takes its kind away, and leaves the rest', async () => {
+    const { id, ...administrador } = w.here[ROLE.administrador as RoleId]
+    const all = await find('an', { id, ...administrador })
+    expect([all.cuentas.length > 0, all.analisis.length > 0, all.personas.length > 0]).toEqual([true, true, true])
+    for (const [key, kind] of [
+      ['accounts.account.read', 'cuentas'],
+      ['analysis.item.read', 'analisis'],
+      ['admin.user.read', 'personas'],
+    ] as const) {
+      await sql`insert into user_permission values (${id}, ${key}, false)`.execute(s.db)
+      expect(await find('an', { id, ...administrador })).toEqual({ ...all, [kind]: [], ...(kind === 'analisis' && { PERIODO: null }) })
+      await sql`delete from user_permission where user_id = ${id}`.execute(s.db)
+    }
+  })
+
+  test('the business chosen at the top narrows accounts and analyses', async () => {
+    const control = w.here[ROLE.control as RoleId]
+    expect((await find('caja', control)).cuentas).toHaveLength(1)
+    await sql`update app_user set context_business_id = 2 where id = ${control.id}`.execute(s.db)
+    expect(await find('caja', control)).toMatchObject({ cuentas: [], analisis: [], PERIODO: null })
+    await sql`update app_user set context_business_id = null where id = ${control.id}`.execute(s.db)
+  })
+
+  test('a ticket is found by its author and by those who receive it', async () => {
+    const texts = async (as: Person) => (await find('caja', as)).tickets.map(({ asunto }) => asunto)
+    expect(await texts(w.there[ROLE.analista as RoleId])).toEqual(['Caja de Chile'])
+    expect(await texts(w.here[ROLE.administrador as RoleId])).toEqual(['Caja de Chile'])
+    expect(await texts(w.here[ROLE.analista as RoleId])).toEqual([])
+    expect(await texts(w.there[ROLE.gerencia as RoleId])).toEqual([])
+  })
+
+  test('a question that is not published is found by those who write them only', async () => {
+    const word = 'zaguán'
+    await sql`insert into faq (category, question_es, question_en, answer_es, answer_en, published, position)
+      values ('otros', ${`¿Qué es el ${word}?`}, 'What is it?', 'Nada todavía', 'Nothing yet', false, 99)`.execute(s.db)
+    for (const role of ROLES) {
+      const { preguntas } = await find(word, w.here[role])
+      expect([role, preguntas.length]).toEqual([role, keyOf(role, 'helpdesk.faq.write') ? 1 : 0])
+    }
+  })
+})
+
+describe('in what order', () => {
+  test('what begins with the text comes first, accents or not, and each carries what tells it apart', async () => {
+    const { cuentas, analisis, PERIODO } = await find('110', w.here[ROLE.control as RoleId])
+    expect(cuentas.map(({ CUENTA }) => CUENTA)).toEqual(['1101', '1102', '1103', '1104'])
+    expect(cuentas[0]).toEqual({
+      COD_CUENTA: expect.any(Number),
+      CUENTA: '1101',
+      NOMBRE: 'Caja general',
+      NEGOCIO: 'VOTORANTIM',
+      MONEDA: 'BRL',
+      SALDO: '100.00',
+      ANALISTA: 'Rodrigo Peña',
+    })
+    expect(PERIODO).toBe(w.month)
+    expect(analisis[0]).toMatchObject({ CUENTA: '1101', VALOR_BALANCE: '100.00', ESTADO_PRINCIPAL_ID: 4, NEGOCIO: 'VOTORANTIM' })
+    // With when it was submitted: what nobody has waits for nobody.
+    const submitted = await rows(
+      s.db,
+      sql<{ id: number; at: string }>`select id, submitted_at as at from analysis where submitted_at is not null`,
+    )
+    for (const { COD_ANALISIS, FECHA_ENVIO } of analisis)
+      expect(FECHA_ENVIO).toBe(submitted.find(({ id }) => id === COD_ANALISIS)?.at ?? null)
+    expect(new Set(analisis.map(({ FECHA_ENVIO }) => FECHA_ENVIO === null)).size).toBe(2)
+  })
+
+  test('at most five of a kind; one letter is too few', async () => {
+    const { cuentas } = await find('1', w.here[ROLE.administrador as RoleId]).catch(() => ({ cuentas: null }))
+    expect(cuentas).toBeNull()
+    expect((await find('ch', w.here[ROLE.administrador as RoleId])).personas).toHaveLength(5)
+  })
+
+  test('percent signs and underscores are letters like others', async () => {
+    for (const typed of ['%%', '__', '\\\\']) expect((await find(typed, w.here[ROLE.administrador as RoleId])).cuentas).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+import type { StatisticsQuery } from '@cuadre/api/item'
+import type { statisticsBurndown, statisticsCompletion, statisticsDepartments } from '@cuadre/api/statistics'
+import { DateTime } from 'luxon'
+import type { z } from 'zod'
+import type { Caller } from '../../platform/http/context.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
+import { byName, type Deps } from '../dashboard/dashboard.service.ts'
+import { completions, forecasts, total } from '../dashboard/figures.rules.ts'
+import { summed } from '../dashboard/level.service.ts'
+import { earlier, lastPeriods, localDay, ref, requestedPeriod } from '../dashboard/period.ts'
+import type { Rows } from './charts.workbook.ts'
+
+type Query = z.output<typeof StatisticsQuery>
+
+export async function completion(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsCompletion>> {
+  const { period, sums } = await summed(deps, caller, query, [], aggregates.PROGRESS)
+  return { period: period ? ref(period) : null, total: total(sums, 'items'), completitud: completions(sums) }
+}
+
+export async function departments(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsDepartments>> {
+  const { period, sums, names } = await summed(deps, caller, query, ['business', 'department'], aggregates.STAGES)
+  return {
+    period: period ? ref(period) : null,
+    data: [...Map.groupBy(sums, ({ business, department }) => `${business}/${department ?? ''}`).values()]
+      .map((of) => {
+        const { business, department } = of[0]!
+        return {
+          ID_NEGOCIO: business!,
+          NEGOCIO: names.business.get(business!)!,
+          COD_DEPARTAMENTO: department ?? null,
+          DEPARTAMENTO: department ? (names.department.get(department) ?? null) : null,
+          total: total(of, 'items'),
+          sinEnviar: total(of, 'unsent'),
+          rechazados: total(of, 'rejected'),
+          enJefatura: total(of, 'at_jefatura'),
+          enControl: total(of, 'at_control'),
+          aprobados: total(of, 'approved'),
+        }
+      })
+      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+  }
+}
+
+const ROLES = ['analista', 'jefatura', 'control'] as const
+/** Of the last month of a range. */
+export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Rows<typeof statisticsBurndown>> {
+  const query = { ...asked, desdePeriodId: undefined }
+  const view = { zone: deps.zone, asOf: query.asOf }
+  const all = await aggregates.periods(deps.db, view)
+  const period = requestedPeriod(all, query)
+  if (!period) return { period: null, items: 0, data: [], pronostico: [] }
+  const [sums, days] = await Promise.all([
+    aggregates.sums(deps.db, caller, view, query, { periods: [period], want: aggregates.STAGES }),
+    aggregates.days(deps.db, caller, view, query, lastPeriods(all, period, 7)),
+  ])
+  const toLocal = localDay(deps.zone)
+  const items = total(sums, 'items')
+  const signed = days.signed.filter(({ period: id }) => id === period.id)
+  const now = toLocal(query.asOf ?? DateTime.utc().toISO())
+  const dues = { analista: toLocal(period.dueAnalyst), jefatura: toLocal(period.dueJefatura), control: toLocal(period.dueControl) }
+  const monthEnd = DateTime.fromISO(`${period.name}-01`).endOf('month').toISODate()!
+  const first = [monthEnd, ...signed.map(({ day }) => day)].sort()[0]!
+  const last = [dues.control, ...signed.map(({ day }) => day)].sort().at(-1)!
+  return {
+    period: ref(period),
+    items,
+    data: ROLES.map((rol, at) => {
+      const span = Math.max(1, DateTime.fromISO(dues[rol]).diff(DateTime.fromISO(first), 'days').days)
+      let done = 0
+      return {
+        rol,
+        dias: range(first, last).map((dia, passed) => {
+          const hechos = signed.filter(({ role, day }) => role === at + 1 && day === dia).reduce((sum, row) => sum + row.items, 0)
+          done += hechos
+          return {
+            dia,
+            hechos,
+            abiertos: dia > now ? null : items - done,
+            ideal: Math.max(0, Math.round(items * (1 - passed / span) * 100) / 100),
+          }
+        }),
+      }
+    }),
+    pronostico: forecasts(sums, period, earlier(all, period), days, toLocal),
+  }
+}
+/** The days between two dates, at most a year and a half. */
+function range(from: string, to: string) {
+  const days: string[] = []
+  for (let day = DateTime.fromISO(from); day.toISODate()! <= to && days.length < 550; day = day.plus({ days: 1 }))
+    days.push(day.toISODate()!)
+  return days
+}

@@ -1,0 +1,52 @@
+import { cents } from '../../platform/money.ts'
+import { amountRatio, ratio, rounded } from '../dashboard/figures.rules.ts'
+import type { Ranked } from './ranking.repository.ts'
+import { adjusted, agility, type Component, exactness, index, MIN_ITEMS, type Share, value, type Weights } from './ranking.rules.ts'
+
+export const total = (
+  of: readonly Ranked[],
+  name: 'items' | 'approved' | 'on_time' | 'done_at_close' | 'first_pass' | 'whole' | 'whole_days',
+) => of.reduce((sum, row) => sum + row[name], 0)
+export const shares: Record<'P' | 'C' | 'Q', (of: readonly Ranked[]) => Share> = {
+  P: (of) => ({ part: total(of, 'on_time'), whole: 3 * total(of, 'items') }),
+  C: (of) => ({ part: total(of, 'done_at_close'), whole: total(of, 'items') }),
+  Q: (of) => ({ part: total(of, 'first_pass'), whole: total(of, 'approved') }),
+}
+/** Amounts in the currency of most of the items. */
+function exact(of: readonly Ranked[]) {
+  const most = of.toSorted((a, b) => b.items - a.items)[0]
+  return exactness(most ? amountRatio(cents(most.unexplained), cents(most.balance)) : null)
+}
+const componentsOf = (of: readonly Ranked[]): Record<Component, number | null> => ({
+  P: value(shares.P(of)),
+  C: value(shares.C(of)),
+  Q: value(shares.Q(of)),
+  E: exact(of),
+  A: agility(rounded(ratio(total(of, 'whole_days'), total(of, 'whole')))),
+})
+/** The components of each group of a set, with the shares as if all had the same mix of strata. */
+export function compared(rows: readonly Ranked[]) {
+  const everybody = { P: shares.P(rows), C: shares.C(rows), Q: shares.Q(rows) }
+  const expected = (of: readonly Ranked[], name: `expected_${'on_time' | 'done' | 'first'}`) => of.reduce((sum, row) => sum + row[name], 0)
+  return new Map(
+    [...Map.groupBy(rows, ({ id }) => id)].map(([id, of]) => {
+      const components = componentsOf(of)
+      const alike = {
+        ...components,
+        P: adjusted(shares.P(of), expected(of, 'expected_on_time'), everybody.P),
+        C: adjusted(shares.C(of), expected(of, 'expected_done'), everybody.C),
+        Q: adjusted(shares.Q(of), expected(of, 'expected_first'), everybody.Q),
+      }
+      return [id, { of, components, alike }]
+    }),
+  )
+}
+export type Groups = ReturnType<typeof compared>
+/** The adjusted index of those with items enough. */
+export const indices = (groups: Groups, weights: Weights) =>
+  new Map(
+    [...groups].filter(([, { of }]) => total(of, 'items') >= MIN_ITEMS).map(([id, { alike }]) => [id, rounded(index(alike, weights), 2)!]),
+  )
+/** Of all together, for whom there is nothing to adjust; null without items. */
+export const everybodysIndex = (rows: readonly Ranked[], weights: Weights) =>
+  rows.length === 0 ? null : rounded(index(componentsOf(rows), weights), 2)

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { type Db, rows } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import * as aggregates from '../dashboard/aggregates/index.ts'
+import type * as item from '../dashboard/item.ts'
+
+/** Of a group in a set of months, by currency: counts, amounts, and of each share how much its mix of strata lets expect. */
+export type Ranked = Record<
+  'set' | 'id' | 'items' | 'approved' | 'on_time' | 'done_at_close' | 'first_pass' | 'whole' | 'whole_days',
+  number
+> &
+  Record<'currency' | 'unexplained' | 'balance', string> &
+  Record<'expected_on_time' | 'expected_done' | 'expected_first', number>
+
+/** Parts and wholes of the shares that are compared among those alike in risk and materiality. */
+const SHARES = {
+  expected_on_time: { part: sql`k.on_time`, whole: sql`3 * k.items` },
+  expected_done: { part: sql`k.done_at_close`, whole: sql`k.items` },
+  expected_first: { part: sql`k.first_pass`, whole: sql`k.approved` },
+}
+const COUNTED = ['items', 'approved', 'on_time', 'done_at_close', 'first_pass', 'whole', 'whole_days'] as const
+const AMOUNTS = ['unexplained', 'balance'] as const
+
+type Asked = {
+  by: 'country' | 'business' | 'department'
+  /** Months that are ranked together; one may be in several. */
+  sets: readonly (readonly aggregates.PeriodRow[])[]
+  /** The only groups that are compared; all of them where it is undefined. */
+  among: readonly number[] | undefined
+  /** A set is called by its only month instead of by its place. */
+  named?: boolean
+}
+/** One statement. */
+export const ranked = async (db: Db, caller: Caller, view: item.View, place: item.Place, asked: Asked): Promise<Ranked[]> =>
+  rows(db, rankedOf(caller, view, place, asked))
+
+/** Each month ranked by itself: `set` is its period. Closed months are kept (`rowsOf`). At most two statements. */
+export async function rankedByMonth(
+  db: Db,
+  caller: Caller,
+  view: item.View,
+  place: item.Place,
+  { periods, ...asked }: Omit<Asked, 'sets'> & { periods: readonly aggregates.PeriodRow[] },
+): Promise<Ranked[]> {
+  const ask = (of: item.View, ids: readonly number[]) => {
+    const sets = periods.filter(({ id }) => ids.includes(id)).map((period) => [period])
+    return sql<
+      Ranked & { period: number }
+    >`select r.*, r.set as period from (${rankedOf(caller, of, place, { ...asked, sets, named: true })}) r`
+  }
+  return aggregates.rowsOf(db, caller, view, place, { periods, ask })
+}
+
+/** The strata are compared in the database: of hundreds of departments they are thousands of rows. */
+function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets, among, named }: Asked) {
+  const periods = [...new Set(sets.flat())]
+  const inSet = sets.flatMap((set, at) => set.map(({ id }) => ({ id, at: named ? id : at })))
+  const id = sql.ref(`s.${by}`)
+  const sums = aggregates.sumsOf(caller, view, place, {
+    by: [by, 'risk', 'material'],
+    periods,
+    want: [
+      'items',
+      'approved',
+      'on_time_analyst',
+      'on_time_jefatura',
+      'on_time_control',
+      'done_at_close',
+      'first_pass',
+      'whole',
+      'whole_days',
+      ...AMOUNTS,
+    ],
+  })
+  const added = (name: string) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`
+  return sql<Ranked>`with s as (${sums}),
+      k as (select t.set, ${id} as id, s.currency, s.risk, s.material, sum(s.on_time_analyst + s.on_time_jefatura + s.on_time_control) as on_time,
+          ${sql.join([...COUNTED.filter((name) => name !== 'on_time'), ...AMOUNTS].map(added))}
+        from s join unnest(${inSet.map(({ id }) => id)}::int[], ${inSet.map(({ at }) => at)}::int[]) as t(period, set) on t.period = s.period
+        where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``} group by 1, 2, 3, 4, 5),
+      w as (select k.*, ${sql.join(
+        Object.entries(SHARES).map(
+          ([name, { part, whole }]) =>
+            sql`${whole} * coalesce((sum(${part}) over alike)::float8 / nullif(sum(${whole}) over alike, 0)::float8, 0) as ${sql.ref(name)}`,
+        ),
+      )} from k window alike as (partition by k.set, k.risk, k.material))
+      select w.set, w.id, w.currency, ${sql.join([
+        ...COUNTED.map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
+        ...AMOUNTS.map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
+        ...Object.keys(SHARES).map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
+      ])} from w group by 1, 2, 3 order by 1, 2, 3`
+}

@@ -1,0 +1,14 @@
+export interface FilterChoice {
+  value: string
+  label: string
+}
+export interface Filter {
+  /** Name of the URL parameter and key in table.state.filters. */
+  name: string
+  label: string
+  options: readonly FilterChoice[]
+  /** Only one value can be selected. */
+  single?: boolean
+  /** Of a single choice, which is on or off without a list. */
+  toggle?: boolean
+}

@@ -1,0 +1,45 @@
+import { expect, test } from '@jest/globals'
+import { changesBetween, compositionAt, nextSort, nextZoom, orderOf, type Sheet, tableIn } from './sheet.ts'
+
+const cell = (texto: string) => (texto === '' ? null : { texto, ...(/^-?\d/.test(texto) && { numero: true }) })
+const rows = (text: string): Sheet['filas'] => text.split('\n').map((line) => line.split(';').map(cell))
+const sheet = (nombre: string, text: string): Sheet => ({ nombre, filas: rows(text), recortada: false })
+const BOOK = rows('Análisis de saldo\nSaldo;300\n\nComposición del saldo\n\nConcepto;Importe\nB;200\nA;30\nC;\nD;70\n\nTotal;300')
+
+test('a template opens at the composition, whose rows are sorted without its total', () => {
+  expect(compositionAt(BOOK)).toBe(3)
+  expect(compositionAt(rows('Concepto;Importe'))).toBeUndefined()
+  // A row with a name alone ends it.
+  expect(tableIn(BOOK)).toEqual({ header: 5, from: 6, to: 8 })
+  expect(tableIn(rows('Partida;Importe\nComisión;1\nFlete;2\nTotal;3'))).toEqual({ header: 0, from: 1, to: 3 })
+  expect(tableIn(rows('Nota\nUna'))).toBeUndefined()
+})
+
+test('up, down, as it came; figures by what they are worth, what is empty last', () => {
+  const table = { header: 0, from: 1, to: 5 }
+  const of = rows('Concepto;Importe\nb;200\na;30\nc;\nd;1000\nTotal;1')
+  const up = nextSort(undefined, 1)
+  expect(orderOf(of, 6, table, up)).toEqual([0, 2, 1, 4, 3, 5])
+  const down = nextSort(up, 1)
+  expect(orderOf(of, 6, table, down)).toEqual([0, 4, 1, 2, 3, 5])
+  expect(nextSort(down, 1)).toBeUndefined()
+  expect(orderOf(of, 6, table, nextSort(down, 0))).toEqual([0, 2, 1, 3, 4, 5])
+})
+
+test('two versions: what was changed, added or taken away, sheet by sheet', () => {
+  const older = [sheet('Uno', 'a;1\nb;2'), sheet('Dos', 'x')]
+  const newer = [sheet('Dos', 'x;9'), sheet('Uno', 'a;1\nb;3\nc')]
+  expect(
+    changesBetween(older, newer).map(({ sheet, before, place, was, is }) => [sheet, before, place.row, place.column, was, is]),
+  ).toEqual([
+    [0, 1, 0, 1, '', '9'],
+    [1, 0, 1, 1, '2', '3'],
+    [1, 0, 2, 0, '', 'c'],
+  ])
+  expect(changesBetween(older, older)).toEqual([])
+  expect(changesBetween([sheet('a.csv', '1')], [sheet('b.csv', '2')])).toHaveLength(1)
+})
+
+test('it is not made larger or smaller than can be read', () => {
+  expect([nextZoom(1, 1), nextZoom(2, 1), nextZoom(0.75, -1)]).toEqual([1.25, 2, 0.75])
+})

@@ -1,0 +1,118 @@
+import type { Ticket } from '@cuadre/api/ticket'
+import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { expect, jest, test } from '@jest/globals'
+import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
+import { Reply } from './Reply.tsx'
+import { useChange } from './useChange.ts'
+import { after } from './useDraft.ts'
+
+jest.setTimeout(60_000)
+const visit = visitsTo('helpdesk', { es, en })
+let next = 100
+/** Each of its own number: what is written in one is kept while one looks at another. */
+const ticketOf = (more: object = {}) =>
+  ({
+    id: next++,
+    autor: { id: 9, nombre: 'Lucía' },
+    asignado: null,
+    estadoId: 1,
+    recibe: true,
+    revision: 1,
+    siguientes: [],
+    hilo: [],
+    ...more,
+  }) as unknown as Ticket
+const said = (id: number, autor: number) => ({ id, autor: { id: autor, nombre: '' }, texto: '', interno: false, fecha: '', archivos: [] })
+const open = (ticket: Ticket, answers: (asked: Asked) => unknown = () => ticket) => visit(() => <Reply ticket={ticket} />, '/', 3, answers)
+const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Respuesta' })
+const file = (name: string) => new File(['x'], name, { type: 'text/plain' })
+const attach = (...files: File[]) =>
+  fireEvent.change(screen.getByLabelText('Adjuntar archivos', { selector: 'input' }), { target: { files } })
+const paste = async (data: object) => {
+  const event = createEvent.paste(await box(), { clipboardData: data })
+  fireEvent(await box(), event)
+  return event
+}
+
+test('cells of a workbook are pasted as their text; a picture alone is attached', async () => {
+  await open(ticketOf())
+  const cells = await paste({ types: ['text/plain', 'text/html', 'Files'], files: [file('image.png')] })
+  expect([cells.defaultPrevented, screen.queryByText('image.png')]).toEqual([false, null])
+  const picture = await paste({ types: ['Files'], files: [file('captura.png')] })
+  expect(picture.defaultPrevented).toBe(true)
+  expect(screen.getByText('captura.png')).toBeTruthy()
+})
+
+test('files alone are not sent in silence; text beyond what fits is kept whole and refused', async () => {
+  const { user, asked } = await open(ticketOf())
+  await box()
+  attach(file('a.txt'))
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(await screen.findByText('Escriba una línea que acompañe a los archivos.')).toBeTruthy()
+  fireEvent.change(await box(), { target: { value: 'x'.repeat(5230) } })
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(screen.getAllByText('Son 5.230 caracteres; caben 5.000.')).toHaveLength(2)
+  expect((await box()).value).toHaveLength(5230)
+  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+test('of several files the one that was refused is named and stays; the message is sent once, its files go with one’s own words', async () => {
+  // Somebody else wrote in the same moment: 51 is mine (1), 52 is not.
+  const answer = ticketOf({ hilo: [said(51, 1), said(52, 9)] })
+  const files: unknown[] = []
+  const { user, asked } = await open(answer, ({ method, path, body }) => {
+    if (method !== 'POST') return undefined
+    if (path.endsWith('/comments')) return answer
+    files.push((body as FormData).get('comentarioId'))
+    return files.length === 1 ? new Refusal(422, { code: 'invalid', message: 'No se pudo leer.' }) : answer
+  })
+  await box()
+  attach(file('uno.txt'), file('dos.txt'), file('tres.txt'))
+  await user.type(await box(), 'Van tres')
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(await screen.findByText(/dos\.txt: No se pudo leer\./)).toBeTruthy()
+  expect((await box()).value).toBe('')
+  expect([screen.queryByText('uno.txt'), screen.queryByText('tres.txt')]).toEqual([null, null])
+  expect(screen.getByText('dos.txt')).toBeTruthy()
+  expect(files).toEqual(['51', '51'])
+  expect(asked.filter(({ path }) => path.endsWith('/comments'))).toHaveLength(1)
+})
+
+test('what is typed while an answer is on its way is not lost', () => {
+  expect(after('Hola', 'Hola\ny una cosa más')).toBe('y una cosa más')
+  expect(after('Hola', 'Hola')).toBe('')
+  // Written anew since.
+  expect(after('Hola', 'Otra')).toBe('Otra')
+})
+
+test('files that were chosen are there again when one comes back to the ticket', async () => {
+  const ticket = ticketOf()
+  await open(ticket)
+  await box()
+  attach(file('balance.csv'))
+  await open(ticketOf())
+  await box()
+  expect(screen.queryByText('balance.csv')).toBeNull()
+  await open(ticket)
+  expect(await screen.findByText('balance.csv')).toBeTruthy()
+})
+
+test('a ticket that somebody else took a moment before is not said to be taken', async () => {
+  const ticket = ticketOf()
+  const Taking = () => {
+    const { take } = useChange(ticket)
+    return (
+      <button type="button" onClick={() => void take()}>
+        Tomar
+      </button>
+    )
+  }
+  const { user } = await visit(Taking, '/', 3, ({ method }) =>
+    method === 'PATCH' ? new Refusal(409, { code: 'ticket_moved', message: 'Otra persona la cambió.', current: ticket }) : ticket,
+  )
+  await user.click(await screen.findByRole('button', { name: 'Tomar' }))
+  expect(await screen.findByText('Otra persona la cambió.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByText(/es suya/)).toBeNull())
+})

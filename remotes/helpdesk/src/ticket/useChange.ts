@@ -1,0 +1,39 @@
+import type { Input } from '@cuadre/api/endpoint'
+import { TICKET_STATE, type Ticket, updateTicket } from '@cuadre/api/ticket'
+import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { notify } from '@cuadre/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useSentence } from '../shared/useSentence.ts'
+import { keyOfTicket } from './queries.ts'
+import { refreshTickets } from './useLine.ts'
+
+const { abierto, enProceso } = TICKET_STATE
+
+type Change = Input<typeof updateTicket>['body']
+/** Changes a ticket as it was seen; one that moved meanwhile is shown as it is now. `change` says whether it was made. */
+export function useChange(ticket: Ticket | undefined) {
+  const { t } = useTranslation('helpdesk')
+  const client = useQueryClient()
+  const sentence = useSentence()
+  const me = useMe()
+  const change = async (body: Omit<Change, 'revision'>) => {
+    if (!ticket) return false
+    try {
+      const answer = await call(updateTicket, { params: { id: ticket.id }, body: { ...body, revision: ticket.revision } })
+      client.setQueryData(keyOfTicket(ticket.id), answer)
+      return true
+    } catch (error) {
+      if (error instanceof Failure && error.status === 409 && error.current) client.setQueryData(keyOfTicket(ticket.id), error.current)
+      notify.danger(sentence(error))
+      return false
+    } finally {
+      void refreshTickets(client)
+    }
+  }
+  const take = async () => {
+    if (!ticket?.recibe || ticket.asignado?.id === me.id) return
+    const taken = await change({ asignadoId: me.id, ...(ticket.estadoId === abierto ? { estadoId: enProceso } : {}) })
+    if (taken) notify.success(t('ticket.taken', { id: ticket.id }))
+  }
+  return { change, take }
+}

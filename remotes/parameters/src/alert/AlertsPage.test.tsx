@@ -1,0 +1,94 @@
+import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { expect, jest, test } from '@jest/globals'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
+import AlertsPage from './AlertsPage.tsx'
+
+jest.setTimeout(60_000)
+const visit = visitsTo('parameters', { es, en })
+const none = { paisId: null, negocioId: null, departamentoId: null }
+const alert = (id: number, more: object = {}) => ({
+  id,
+  tipoId: 8,
+  tipo: 'VENCIDO',
+  nombre: `Regla ${id}`,
+  alcance: { ...none, paisId: 1 },
+  condicion: { umbral: null, dias: [], horas: null },
+  destinatarios: { responsable: true, superior: false, roles: [], usuarios: [] },
+  canales: { app: true, correo: true },
+  frecuencia: 'diaria',
+  ventana: { desde: '09:00', hasta: '18:00' },
+  prioridad: 'M',
+  escalarHoras: null,
+  mensaje: null,
+  activo: true,
+  vigenteDesde: null,
+  vigenteHasta: null,
+  pais: 'Brasil',
+  negocio: null,
+  departamento: null,
+  actualizadoPor: 'Sonia Barrios',
+  actualizadoEn: '2026-11-02T12:00:00Z',
+  avisos30: 0,
+  revision: 1,
+  ...more,
+})
+type Found = ReturnType<typeof alert>
+const open = (rules: () => Found[], own: (asked: Asked) => unknown = () => undefined) =>
+  visit(AlertsPage, '/parametros/alertas', ['parameters.alert.read', 'parameters.alert.write'], (asked) => {
+    const answer = own(asked)
+    if (answer !== undefined) return answer
+    if (asked.path === '/alerts') return { data: rules(), total: rules().length, page: 1, limit: 1000 }
+    if (asked.path === '/alerts/types')
+      return [{ id: 8, codigo: 'VENCIDO', nombre: 'Análisis vencidos', programada: true, prioridad: 'A', usa: ['horas'] }]
+    return undefined
+  })
+const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Nombre de la alerta' })
+const row = (id: number) =>
+  within(screen.getByRole('navigation', { name: 'Alertas' })).getByRole('button', { name: new RegExp(`Regla ${id}`) })
+
+test('another rule is not opened over changes before one has said so', async () => {
+  const { user } = await open(() => [alert(1), alert(2)])
+  await user.type(await name(), ' nueva')
+  await user.click(row(2))
+  const asked = await screen.findByRole('alertdialog', { name: '¿Dejar los cambios de esta alerta?' })
+  await user.click(within(asked).getByRole('button', { name: 'Cancelar' }))
+  expect((await name()).value).toBe('Regla 1 nueva')
+  await user.click(row(2))
+  await user.click(await screen.findByRole('button', { name: 'Salir sin guardar' }))
+  await waitFor(async () => expect((await name()).value).toBe('Regla 2'))
+})
+
+test('a list that is read anew takes nothing from who is writing, and shows the newer rule to who is not', async () => {
+  let rules = [alert(1)]
+  const { user, client } = await open(() => rules)
+  await name()
+  rules = [alert(1, { nombre: 'Como la dejó Beatriz', revision: 2 })]
+  await act(() => client.invalidateQueries())
+  await waitFor(async () => expect((await name()).value).toBe('Como la dejó Beatriz'))
+  await user.type(await name(), '!')
+  rules = [alert(1, { nombre: 'Y otra vez', revision: 3 })]
+  await act(() => client.invalidateQueries())
+  expect((await name()).value).toBe('Como la dejó Beatriz!')
+})
+
+test('saved over what somebody else saved only at the second time, once it was said; saved, it is no longer a change', async () => {
+  const theirs = alert(1, { nombre: 'De Beatriz', revision: 4 })
+  const { user, sent } = await open(
+    () => [alert(1)],
+    ({ method, body }) => {
+      if (method !== 'PATCH') return undefined
+      return (body as { revision: number }).revision === 1
+        ? new Refusal(409, { code: 'alert_moved', message: 'Otra persona la cambió.', current: theirs })
+        : alert(1, { nombre: 'Regla 1 mía', revision: 5 })
+    },
+  )
+  await user.type(await name(), ' mía')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Otra persona la cambió.')).toBeTruthy()
+  expect((await name()).value).toBe('Regla 1 mía')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true))
+  expect((sent('/alerts/1') as { revision: number }[]).map(({ revision }) => revision)).toEqual([1, 4])
+})

@@ -1,0 +1,38 @@
+import { statisticsRejections } from '@cuadre/api/statistics'
+import { query } from '@cuadre/shell'
+import { BarChart } from '@cuadre/ui/charts'
+import { useQuery } from '@tanstack/react-query'
+import { ChartBox } from './ChartBox.tsx'
+import { rejectionsFinding } from './findings.ts'
+import { type Asked, keep, useChart } from './useChart.ts'
+
+export function RejectionsChart({ asked }: { asked: Asked }) {
+  const { t, say, count, excel } = useChart(asked)
+  const found = useQuery({ ...query(statisticsRejections, { query: asked }), ...keep })
+  return (
+    <ChartBox name={t('charts.rejections')} found={found} isEmpty={({ porMotivo }) => porMotivo.length === 0}>
+      {(answer) => {
+        const reasons = [...Map.groupBy(answer.porMotivo, ({ nombre }) => nombre)]
+        const of = (rows: typeof answer.porMotivo, level: string) =>
+          rows.filter(({ nivel }) => nivel === level).reduce((sum, { rechazos }) => sum + rechazos, 0)
+        return (
+          <BarChart
+            title={rejectionsFinding(answer, say) ?? t('charts.rejections')}
+            onExcel={excel(statisticsRejections, t('charts.rejections'))}
+            note={t('charts.rejectionsNote')}
+            of={t('rejections.reason')}
+            labels={reasons.map(([name]) => name ?? t('rejections.none'))}
+            series={[
+              { label: t('list.rol.jefatura'), color: 'line', values: reasons.map(([, rows]) => of(rows, 'JEFATURA')) },
+              { label: t('list.rol.control'), color: 'revision', fill: 'hatched', values: reasons.map(([, rows]) => of(rows, 'CONTROL')) },
+            ]}
+            format={count}
+            stacked
+            horizontal
+            height={Math.max(140, reasons.length * 30 + 32)}
+          />
+        )
+      }}
+    </ChartBox>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Answer } from '@cuadre/api/endpoint'
+import type { statisticsCompetitor } from '@cuadre/api/statistics'
+import { useTranslation } from '@cuadre/shell'
+import { formatPercent, useLocale } from '@cuadre/ui'
+import { ChartFrame } from '@cuadre/ui/charts'
+
+type Mix = Answer<typeof statisticsCompetitor>['mezcla']
+interface Props {
+  title: string
+  name: string
+  mix: Mix
+}
+
+/** Why the index is adjusted: which part of its analyses each kind of risk and materiality is, beside that of all. */
+export function MixChart({ title, name, mix }: Props) {
+  const { t } = useTranslation('statistics')
+  const locale = useLocale()
+  const share = (value: number | null) => Math.round((value ?? 0) * 1000) / 10
+  const percent = (value: number) => formatPercent(value, locale, { decimals: 0 })
+  const labels = mix.map(({ riesgo, material }) => t(`competitiveness.mix.${riesgo}.${material ? 'material' : 'other'}`))
+  const most = Math.max(1, ...mix.flatMap(({ parte, parteTodos }) => [share(parte), share(parteTodos)]))
+  const at = (value: number) => `${(value / most) * 100}%`
+  const series = [
+    { label: name, values: mix.map(({ parte }) => share(parte)), color: 'line' as const },
+    { label: t('competitiveness.everybody'), values: mix.map(({ parteTodos }) => share(parteTodos)), color: 'reference' as const },
+  ]
+  return (
+    <ChartFrame
+      title={title}
+      note={t('competitiveness.mixNote')}
+      drawing={{ kind: 'bar', labels, series, horizontal: true, write: percent }}
+      table={{
+        head: [t('competitiveness.kind'), ...series.map(({ label }) => label)],
+        rows: labels.map((label, i) => [label, ...series.map(({ values }) => formatPercent(values[i]!, locale))]),
+      }}
+      plot={
+        <div className="mix">
+          {labels.map((label, i) => {
+            const [own, all] = [series[0]!.values[i]!, series[1]!.values[i]!]
+            return (
+              <div key={label} className="mix-row">
+                <span>{label}</span>
+                <span className="mix-track">
+                  <i className="mix-line" style={{ insetInlineStart: at(Math.min(own, all)), inlineSize: at(Math.abs(own - all)) }} />
+                  <i className="rank-dot rank-raw" style={{ insetInlineStart: at(all) }} />
+                  <i className="rank-dot" style={{ insetInlineStart: at(own) }} />
+                </span>
+                <span className="num muted">{t('competitiveness.mixOf', { own: percent(own), all: percent(all) })}</span>
+              </div>
+            )
+          })}
+          <p className="dash-key">
+            <span className="row">
+              <i className="rank-dot" /> {name}
+            </span>
+            <span className="row">
+              <i className="rank-dot rank-raw" /> {t('competitiveness.everybody')}
+            </span>
+          </p>
+        </div>
+      }
+    />
+  )
+}
