@@ -30,10 +30,22 @@ try {
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,
     AREAS_DIR: areasDir,
+    HOST_DIR: hostDir,
     AUTH_URL: authUrl,
     AUTH_ADMIN_SECRET: authSecret,
   } = process.env
-  const stack = await startStack({ port, dataDir, keyFile: process.env.KEY_FILE, databaseUrl, smtpUrl, areasDir, authUrl, authSecret, say })
+  const stack = await startStack({
+    port,
+    dataDir,
+    keyFile: process.env.KEY_FILE,
+    databaseUrl,
+    smtpUrl,
+    areasDir,
+    ...(hostDir && { hostDir: () => hostDir }),
+    authUrl,
+    authSecret,
+    say,
+  })
   await loadDemo(stack, say)
 
   const lines = [

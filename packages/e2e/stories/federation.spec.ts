@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/test.ts'
@@ -156,6 +156,37 @@ test('an area that has moved is found by the next page, and by an open one that 
   await page.getByRole('button', { name: 'Reintentar' }).click()
   await expect(page.getByRole('heading', { name: 'Tiempo en sesión', level: 1 })).toBeVisible()
 })
+
+test('a window that was open while a new release was published says so, and reloads with what was typed', async ({ as, product }) => {
+  // The page hears of the server over its line, which opens a few seconds after it.
+  const page = await as('bmontoya', '/home')
+  const line = page.waitForResponse((answer) => answer.url().includes('/api/notifications/stream'), { timeout: 60_000 })
+  await page.goto('/paises/crear')
+  const name = page.getByRole('textbox', { name: 'País' })
+  await name.fill('Paraguay')
+  await line
+  const told = page.getByText('Hay una versión nueva de Cuadre.')
+  await expect(told).toBeHidden()
+
+  await product.interrupt()
+  publishHost(product.hostDir)
+  await product.start()
+  await expect(told).toBeVisible({ timeout: 90_000 })
+  await expect(name).toHaveValue('Paraguay')
+  await page.getByRole('button', { name: 'Recargar' }).click()
+  await expect(page.locator('script[src*="/main.00000000.js"]')).toBeAttached()
+  await expect(name).toHaveValue('Paraguay')
+  await expect(told).toBeHidden()
+})
+
+/** A release of the host that differs in the name of its main script alone. */
+function publishHost(folder: string) {
+  const page = join(folder, 'index.html')
+  const text = readFileSync(page, 'utf8')
+  const main = /main\.[0-9a-f]{8}\.js/.exec(text)![0]
+  for (const compressed of ['', '.br', '.gz']) cpSync(join(folder, main + compressed), join(folder, `main.00000000.js${compressed}`))
+  writeFileSync(page, text.replaceAll(main, 'main.00000000.js'))
+}
 
 test('no script runs that comes from elsewhere than areas.json says', async ({ as, product, problems }) => {
   const page = await as('bmontoya', '/home')

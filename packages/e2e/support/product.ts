@@ -14,6 +14,8 @@ export type Product = {
   dataDir: string
   /** What its areas serve, by id: its own copy, so that a story may release one. */
   areasDir: string
+  /** Likewise what the host serves. */
+  hostDir: string
   /** The process that holds the data folder now. */
   pid: () => number
   /** Stops or starts the server of one area, or moves it to another address for good. */
@@ -35,17 +37,20 @@ export async function startProduct(port: number): Promise<Product> {
   // A folder with the demo in it (deploy/local/demo-image.ts) saves creating it once more.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
   const areasDir = mkdtempSync(join(tmpdir(), 'cuadre-areas-'))
+  const hostDir = mkdtempSync(join(tmpdir(), 'cuadre-host-'))
   let release = process.env.E2E_RELEASE_BEFORE ?? root
-  const copyAreas = () => {
+  const copyBuilt = () => {
+    cpSync(join(release, 'host/dist'), hostDir, { recursive: true })
     for (const id of JSON.parse(readFileSync(join(release, 'deploy/areas.json'), 'utf8')) as string[])
       cpSync(join(release, 'remotes', id, 'dist'), join(areasDir, id), { recursive: true })
   }
-  copyAreas()
+  copyBuilt()
   const run = () => {
     const env = {
       PORT: String(port),
       DATA_DIR: dataDir,
       AREAS_DIR: areasDir,
+      HOST_DIR: hostDir,
       CUADRE_CONTROL: '1',
       CUADRE_CLOCK: 'off',
       SIGN_UP_DOMAINS: 'corporacion.example',
@@ -69,6 +74,7 @@ export async function startProduct(port: number): Promise<Product> {
     port,
     dataDir,
     areasDir,
+    hostDir,
     pid: () => now.child.pid!,
     async area(action, id) {
       const done = now.said(new RegExp(`^area ${action} ${id}$`))
@@ -84,13 +90,13 @@ export async function startProduct(port: number): Promise<Product> {
     async upgrade() {
       await interrupt()
       release = root
-      copyAreas()
+      copyBuilt()
       await start()
     },
     async stop() {
       now.child.kill('SIGTERM')
       await now.ended
-      for (const folder of [dataDir, `${dataDir}.llave`, areasDir]) rmSync(folder, { recursive: true, force: true })
+      for (const folder of [dataDir, `${dataDir}.llave`, areasDir, hostDir]) rmSync(folder, { recursive: true, force: true })
     },
   }
 }
