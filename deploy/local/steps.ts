@@ -157,12 +157,17 @@ export async function demoImage(): Promise<string> {
 /** The stories in a real Chromium, against the built product. Without a demo each product creates its own. */
 export async function stories(
   chromium: string,
-  { demo, args = [], name = 'browser stories' }: { demo?: string; args?: string[]; name?: string } = {},
+  { demo, args = [], name = 'browser stories', port }: { demo?: string; args?: string[]; name?: string; port?: number } = {},
 ) {
-  const file = fresh('stories.json')
+  const file = fresh(`${name.replaceAll(' ', '-')}.json`)
   await step(name, join(root, 'packages/e2e/node_modules/.bin/playwright'), ['test', ...args], {
     cwd: join(root, 'packages/e2e'),
-    env: { CHROME_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file, ...(demo && { E2E_DEMO: demo }) },
+    env: {
+      CHROME_PATH: chromium,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: file,
+      ...(demo && { E2E_DEMO: demo }),
+      ...(port && { E2E_PORT: String(port) }),
+    },
     count: (code) => {
       if (!existsSync(file)) return { passed: 0, failed: 1 }
       const { stats, errors, suites }: StoryReport = JSON.parse(readFileSync(file, 'utf8'))

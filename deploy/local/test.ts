@@ -5,7 +5,7 @@ import { buildAll } from './build.ts'
 import { findChromium, findFirefox } from './chromium.ts'
 import { whatIsMissing } from './keycloak.ts'
 import { demoImage, finish, jest, staticChecks, stories, task } from './steps.ts'
-import { NO_HISTORY, releaseBefore, upgrade } from './upgrade.ts'
+import { NO_HISTORY, releaseBefore } from './upgrade.ts'
 
 await staticChecks()
 const { TEST_DATABASE_URL } = process.env
@@ -16,8 +16,8 @@ if (TEST_DATABASE_URL) {
   await jest('server tests on PostgreSQL', ['server'])
 }
 if (process.argv.includes('--all')) {
-  await task('crash rounds', 'crash.ts', ['--rounds', '36'])
-  await task('every call with generated input', 'fuzz.ts')
+  // Each keeps about one core busy.
+  await Promise.all([task('crash rounds', 'crash.ts', ['--rounds', '36']), task('every call with generated input', 'fuzz.ts')])
 }
 delete process.env.TEST_DATABASE_URL
 const [demo] = await Promise.all([demoImage(), buildAll(console.log)])
@@ -36,9 +36,11 @@ if (process.argv.includes('--all')) {
   }
   const missing = whatIsMissing()
   if (missing) console.log(`\nLa identidad no se prueba sobre Keycloak. ${missing}`)
-  else await task('identity on Keycloak', 'keycloak.ts', ['test'])
   const before = releaseBefore()
-  if (before) await upgrade(before)
-  else console.log(`\n${NO_HISTORY}`)
+  if (!before) console.log(`\n${NO_HISTORY}`)
+  await Promise.all([
+    missing ? undefined : task('identity on Keycloak', 'keycloak.ts', ['test']),
+    before ? task('this release in the place of the one before', 'upgrade.ts') : undefined,
+  ])
 }
 finish()

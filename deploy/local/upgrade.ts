@@ -36,24 +36,17 @@ function prepare(commit: string) {
   return { folder, demo }
 }
 
-/** The stories of an upgrade, as one step. */
-export async function upgrade(commit: string) {
-  const { folder, demo } = prepare(commit)
-  process.env.E2E_RELEASE_BEFORE = folder
-  try {
-    await stories(await findChromium(), { demo, args: ['--config', 'upgrade.config.ts'] })
-  } finally {
-    delete process.env.E2E_RELEASE_BEFORE
-  }
-}
-
 export const NO_HISTORY = 'Este directorio no tiene el historial de la versión anterior: la actualización no se prueba.'
 
 if (import.meta.main) {
   const commit = releaseBefore()
   if (commit) {
     await buildAll(console.log)
-    await upgrade(commit)
+    const { folder, demo } = prepare(commit)
+    process.env.E2E_RELEASE_BEFORE = folder
+    // CI runs it beside other stories.
+    const port = Number(process.env.E2E_PORT ?? 4200) + 100
+    await stories(await findChromium(), { demo, name: 'stories of the upgrade', args: ['--config', 'upgrade.config.ts'], port })
     finish()
   }
   console.error(NO_HISTORY)
