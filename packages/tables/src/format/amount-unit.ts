@@ -28,6 +28,7 @@ const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
       word('(?:en|em|in) (?:centavos|centimos|cents)'),
       /\(\s*(?:centavos|centimos|cents)\s*\)/i,
       word('(?:saldo|importe|monto|valor|amount|balance) (?:centavos|centimos|cents)'),
+      word('(?:decimales|decimais) (?:implicit[oa]s|supuestos|virtuales)|(?:implied|implicit|assumed) decimals?'),
     ],
   ],
   [null, [word('mil(?:es)?( de)? millones|billones|bilhoes|bilhao|billions?|thousand millions?')]],

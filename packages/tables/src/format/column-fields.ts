@@ -1,6 +1,7 @@
 import type { ColumnProfile } from './column-profile.ts'
 import { closingHalf, type Field, headerScore } from './header-names.ts'
 import type { Header } from './header-row.ts'
+import { parsePeriod } from './period.ts'
 
 export type LayoutColumn = {
   index: number
@@ -59,7 +60,7 @@ export function fieldsByHeader({ names }: Header, profiles: ColumnProfile[]): La
         ({ field, index }) => (field === 'cuenta' || field === 'nombre') && !claims.some((claim) => claim.index === index),
       ),
     )
-  return assignFields(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles), profiles, nameAt)
+  return assignFields(latestFirst(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles), nameAt), profiles, nameAt)
 }
 
 /** Drops the amounts that are not of the balance itself: movements beside closing halves, an opening balance without movements. */
@@ -92,6 +93,26 @@ function doubtRivals(claims: Claim[], profiles: ColumnProfile[]): Claim[] {
     )
     return rival ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
   })
+}
+
+/** Of 'Saldo al 30/11/2025' and 'Saldo al 31/12/2025' the later one is proposed. */
+function latestFirst(claims: Claim[], nameAt: (index: number) => string): Claim[] {
+  const moments = new Map(claims.filter(({ field }) => field === 'saldo').map(({ index }) => [index, momentIn(nameAt(index))]))
+  const latest = [...moments.values()].reduce((most, moment) => (moment > most ? moment : most), '')
+  return claims.map((claim) => {
+    const moment = moments.get(claim.index)
+    return claim.field === 'saldo' && moment && moment < latest ? { ...claim, confidence: claim.confidence - 0.1 } : claim
+  })
+}
+
+/** The month or year with which a heading ends, as text that sorts; empty where it names none. */
+function momentIn(header: string): string {
+  const words = header.split(/\s+/)
+  for (const at of words.keys()) {
+    const period = parsePeriod(words.slice(at).join(' '))
+    if (period) return period
+  }
+  return /(?<!\d)(?:19|20)\d\d$/.exec(header.trim())?.[0] ?? ''
 }
 
 /** 'Empresa' may hold a code or a name; its cells decide. */

@@ -284,9 +284,11 @@ const isRemark = (account: Cell) => typeof account === 'string' && /\p{L}{3}.*\s
 
 const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE ? 'formula-sin-valor' : 'celda-error')
 
-/** Codes stay text: zeros in front are kept, the apostrophe with which Excel marks text is not. */
+/** Codes stay text: zeros in front are kept, the apostrophe with which Excel marks text and what nobody sees (copied from a web page) are not. */
 function codeText(cell: Cell): string | null {
   const text = cellText(cell)
+    .replace(/\p{Cf}/gu, '')
+    .trim()
   return (text.startsWith("'") ? text.slice(1).trim() : text) || null
 }
 

@@ -438,6 +438,38 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     ),
     { rows: whole() },
   ],
+  [
+    'two balances with their dates, the later one behind',
+    text(
+      ['Cuenta;Nombre;Saldo al 30/11/2025;Saldo al 31/12/2025'],
+      ROWS.map(([c, n, a]) => `${c};${n};7,00;${es(a)}`),
+    ),
+    { needs: ['confirmar'], rows: whole() },
+  ],
+  [
+    'two balances with their months, the later one before',
+    text(
+      ['Cuenta;Nombre;Saldo ene-08;Saldo dic-07'],
+      ROWS.map(([c, n, a]) => `${c};${n};${es(a)};7,00`),
+    ),
+    { needs: ['confirmar'], rows: whole() },
+  ],
+  [
+    'decimals that are not written',
+    text(
+      ['Cuenta;Nombre;Saldo (2 decimales implícitos)'],
+      ROWS.map(([c, n, a]) => `${c};${n};${a}`),
+    ),
+    { code: 'file_centavos' },
+  ],
+  [
+    'what nobody sees around a code, copied from a web page',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `\u200b${c}\u00a0;${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
   ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
   [
     'remarks and signatures below',
