@@ -35,7 +35,9 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
               <StateBadge state={stateOf(item)} pill />
               <Marks {...marksOf(item)} automatico={item.AUTO} />
               <span className="grow" />
-              {item.PUEDE.reabrir && <Reopen of={item} />}
+              {item.PUEDE.reabrir && (
+                <Reopen of={{ kind: 'individual', id: item.COD_ANALISIS, name: item.NOMBRE_CUENTA, REVISION: item.REVISION }} />
+              )}
             </p>
             <p className="small muted">
               <Code>{item.CUENTA}</Code> · {[item.NEGOCIO, item.DEPARTAMENTO, item.ANALISTA].filter(Boolean).join(' · ')}

@@ -10,17 +10,17 @@ import { Choice } from '../shared/Choice.tsx'
 import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { marksOf } from '../shared/state.ts'
 import { useSentence } from '../shared/useSentence.ts'
-import type { Row } from './groups.ts'
 import type { Level } from './level.ts'
+import type { ReviewUnit } from './unit.ts'
 import type { Outcome } from './useDecide.ts'
 import { useReasons } from './useReasons.ts'
 
 /** With what was in view of it: the server names an account by its code alone. */
-type Undone = (Answer<typeof decideBulk>['noHechos'][number] & { seen?: Row | undefined })[]
+type Undone = (Answer<typeof decideBulk>['noHechos'][number] & { seen?: ReviewUnit | undefined })[]
 interface Props {
   level: Level
   /** What is in view: what has moved since is not decided. */
-  items: readonly Row[]
+  items: readonly ReviewUnit[]
   marked: ReadonlySet<number>
   onClear: (ids: readonly number[]) => void
 }
@@ -38,7 +38,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   const [reminding, setReminding] = useState(false)
   // Critical ones are decided one by one (decisions §7): they stay marked, and the figures are of the others.
   const critical = useMemo(
-    () => new Set(items.flatMap((item) => (marked.has(item.COD_ANALISIS) && marksOf(item).critica ? [item.COD_ANALISIS] : []))),
+    () => new Set(items.flatMap((item) => (marked.has(item.id) && marksOf(item).critica ? [item.id] : []))),
     [items, marked],
   )
   const count = marked.size - critical.size
@@ -49,7 +49,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
   }
   const decide = async (comment: string) => {
     const ids = [...marked].filter((id) => !critical.has(id))
-    const seen = items.flatMap(({ COD_ANALISIS, REVISION }) => (ids.includes(COD_ANALISIS) ? [[COD_ANALISIS, REVISION]] : []))
+    const seen = items.flatMap(({ id, REVISION }) => (ids.includes(id) ? [[id, REVISION]] : []))
     try {
       const body = {
         ...level.bulk(ids, Object.fromEntries(seen)),
@@ -61,7 +61,12 @@ export function Bulk({ level, items, marked, onClear }: Props) {
       const { hechos, gruposHechos, noHechos } = await call(decideBulk, { body })
       const done = hechos.length + gruposHechos.length
       if (done > 0) notify.success(t(rejecting ? 'review.bulkRejected' : 'review.bulkApproved', { count: done }))
-      setUndone(noHechos.map((one) => ({ ...one, seen: items.find(({ COD_ANALISIS }) => COD_ANALISIS === one.COD_ANALISIS) })))
+      setUndone(
+        noHechos.map((one) => ({
+          ...one,
+          seen: items.find(({ id }) => id === (level.kind === 'agrupado' ? one.AGRUPADO_ID : one.COD_ANALISIS)),
+        })),
+      )
       onClear(ids)
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     } catch (error) {
@@ -131,10 +136,15 @@ export function Bulk({ level, items, marked, onClear }: Props) {
             <li key={COD_ANALISIS ?? `g${AGRUPADO_ID}`}>
               <StateGlyph state="tarde" />
               <div>
-                <span className="medium">{seen?.NOMBRE_CUENTA ?? nombre ?? t('review.unknownItem')}</span>{' '}
+                <span className="medium">{seen?.name ?? nombre ?? t('review.unknownItem')}</span>{' '}
                 {seen && (
                   <span className="muted xsmall">
-                    <Code>{seen.CUENTA}</Code> · {seen.NEGOCIO}
+                    {seen.kind === 'individual' && (
+                      <>
+                        <Code>{seen.CUENTA}</Code> ·{' '}
+                      </>
+                    )}
+                    {seen.NEGOCIO}
                   </span>
                 )}
                 <div className="muted">{motivo}</div>

@@ -1,4 +1,3 @@
-import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Kbd, TextLink } from '@cuadre/ui'
 import { canDecide, MIN_REASON_LENGTH } from '@cuadre/ui/overlay'
@@ -6,14 +5,15 @@ import { Check, CircleHelp, Lock, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
 import { Reopen } from '../shared/Reopen.tsx'
 import { type Level, waitsFor } from './level.ts'
+import type { ReviewUnit, UnitDetail } from './unit.ts'
 import type { Outcome } from './useDecide.ts'
 import { useKeys } from './useKeys.ts'
 import { useReasons } from './useReasons.ts'
 
 interface Props {
   level: Level
-  analysis: Analysis
-  detail: AnalysisDetail | undefined
+  analysis: ReviewUnit
+  detail: UnitDetail | undefined
   /** What was written for this item before another was looked at. */
   initial: string
   onComment: (text: string) => void
@@ -75,11 +75,11 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
         <Lock aria-hidden className="faint" />
         <p className="small muted grow">
           {detail ? (detail.PUEDE.motivo ?? t('review.cannot')) : t('review.notWaiting')}{' '}
-          {level.kind === 'individual' && analysis.AGRUPADO_ID !== null && (
+          {analysis.kind === 'individual' && analysis.AGRUPADO_ID !== null && (
             <TextLink href={`?grupo=${analysis.AGRUPADO_ID}`}>{t('review.toGroup')}</TextLink>
           )}
         </p>
-        {detail?.PUEDE.reabrir && <Reopen of={analysis} grouped={level.kind === 'agrupado'} />}
+        {detail?.PUEDE.reabrir && <Reopen of={analysis} />}
         {!phone && <HelpButton label={t('review.help')} onHelp={onHelp} />}
       </section>
     )

@@ -25,6 +25,7 @@ interface Props {
 /** Search, filters and order, in one line of the list's pane. All of it is in the address. */
 export function Filters({ asked, queue, onAsk }: Props) {
   const { t } = useTranslation('accounts-analysis')
+  const first = queue.items[0]
   const save = useExport()
   const [open, setOpen] = useState(false)
   const count = filterCount(asked)
@@ -111,13 +112,13 @@ export function Filters({ asked, queue, onAsk }: Props) {
           />
           {asked.analyst !== undefined && (
             <button type="button" className="btn btn-sm" onClick={() => onAsk({ analyst: undefined })}>
-              {t('review.analyst')}: {queue.items[0]?.ANALISTA ?? asked.analyst}
+              {t('review.analyst')}: {first?.ANALISTA ?? asked.analyst}
               <X aria-hidden />
             </button>
           )}
           {asked.account !== undefined && (
             <button type="button" className="btn btn-sm" onClick={() => onAsk({ account: undefined })}>
-              {t('review.account')}: {queue.items[0]?.CUENTA || asked.account}
+              {t('review.account')}: {(first?.kind === 'individual' && first.CUENTA) || asked.account}
               <X aria-hidden />
             </button>
           )}

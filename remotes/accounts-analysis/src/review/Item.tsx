@@ -15,16 +15,16 @@ import { SubstateChoice } from '../shared/substate/SubstateChoice.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { Aside } from './Aside.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
-import type { Detail, Row } from './groups.ts'
 import type { Level } from './level.ts'
 import { Members } from './Members.tsx'
+import type { ReviewUnit, UnitDetail } from './unit.ts'
 import type { Outcome } from './useDecide.ts'
 
 interface ItemProps {
   level: Level
   /** What the list knows already; the rest comes with the detail. */
-  analysis: Row
-  detail: Detail | undefined
+  analysis: ReviewUnit
+  detail: UnitDetail | undefined
   error: Error | null
   onRetry: () => void
   heading: RefObject<HTMLHeadingElement | null>
@@ -123,9 +123,10 @@ export function Item(props: ItemProps) {
     />
   )
   const { material, critica, tarde } = marksOf(analysis)
+  const account = detail?.kind === 'individual' ? detail : undefined
   const Heading = alone ? 'h1' : 'h2'
   return (
-    <section className="review-item" aria-labelledby={`analysis-${analysis.COD_ANALISIS}`}>
+    <section className="review-item" aria-labelledby={`analysis-${analysis.id}`}>
       <div className="review-body">
         {onList && (
           <div className="review-pager">
@@ -140,8 +141,8 @@ export function Item(props: ItemProps) {
         <header className="review-head">
           <div className="review-name">
             <div className="grow">
-              <Heading className="h1" id={`analysis-${analysis.COD_ANALISIS}`} ref={heading} tabIndex={-1}>
-                {analysis.NOMBRE_CUENTA}
+              <Heading className="h1" id={`analysis-${analysis.id}`} ref={heading} tabIndex={-1}>
+                {analysis.name}
               </Heading>{' '}
               <span className="review-marks">
                 <StateBadge state={stateOf(analysis)} pill />
@@ -152,24 +153,34 @@ export function Item(props: ItemProps) {
                   level={level.name === 'control' ? 'CONTROL' : 'JEFATURA'}
                   of={detail ?? analysis}
                   // A group is said through one of its members.
-                  id={level.kind === 'agrupado' ? detail?.MIEMBROS?.[0]?.COD_ANALISIS : analysis.COD_ANALISIS}
+                  id={
+                    analysis.kind === 'individual'
+                      ? analysis.COD_ANALISIS
+                      : detail?.kind === 'agrupado'
+                        ? detail.MIEMBROS[0]?.COD_ANALISIS
+                        : undefined
+                  }
                 />
               </span>
             </div>
             {!onList && stepper}
           </div>
           <p className="review-meta">
-            {analysis.CUENTAS === undefined ? (
+            {analysis.kind === 'individual' ? (
               <Code>{analysis.CUENTA}</Code>
             ) : (
               <span>{t('review.accountsCount', { count: analysis.CUENTAS })}</span>
             )}
-            {[analysis.RUBRO, analysis.NEGOCIO, analysis.DEPARTAMENTO, analysis.MONEDA, t(`review.risk.${analysis.RIESGO}`)].map(
-              (part) => part && <span key={part}>{part}</span>,
-            )}
+            {[
+              analysis.kind === 'individual' && analysis.RUBRO,
+              analysis.NEGOCIO,
+              analysis.DEPARTAMENTO,
+              analysis.MONEDA,
+              t(`review.risk.${analysis.RIESGO}`),
+            ].map((part) => part && <span key={part}>{part}</span>)}
           </p>
         </header>
-        <Figures analysis={analysis} detail={detail} cell={evidence.data?.celda ?? undefined} />
+        <Figures analysis={analysis} detail={account} cell={evidence.data?.celda ?? undefined} />
         {!expanded && (
           <>
             {analysis.MOTIVO_RECHAZO && stateOf(analysis) === 'rechazado' && (
@@ -177,8 +188,8 @@ export function Item(props: ItemProps) {
                 <Note kind="danger">{analysis.MOTIVO_RECHAZO}</Note>
               </div>
             )}
-            {analysis.CUENTAS === undefined ? (
-              <Comments analysis={analysis} detail={detail} heading={alone ? 'h2' : 'h3'} />
+            {analysis.kind === 'individual' ? (
+              <Comments analysis={analysis} detail={account} heading={alone ? 'h2' : 'h3'} />
             ) : (
               <Members detail={detail} currency={analysis.MONEDA} />
             )}
@@ -193,7 +204,7 @@ export function Item(props: ItemProps) {
         ) : phone ? (
           <>
             {panel}
-            <Aside level={level} analysis={analysis} detail={detail} />
+            <Aside analysis={analysis} detail={detail} />
           </>
         ) : (
           <div className="review-tabs">
@@ -206,11 +217,7 @@ export function Item(props: ItemProps) {
                 { value: 'historial', label: t('review.checksAndHistory'), count: detail?.EVENTOS.length },
               ]}
             />
-            {tab === 'libro' ? (
-              panel
-            ) : (
-              <div className="review-aside review-aside-tab">{<Aside level={level} analysis={analysis} detail={detail} />}</div>
-            )}
+            {tab === 'libro' ? panel : <div className="review-aside review-aside-tab">{<Aside analysis={analysis} detail={detail} />}</div>}
           </div>
         )}
       </div>

@@ -11,8 +11,8 @@ import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual, UnusualMembers } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
 import { Filters } from './Filters.tsx'
-import type { Row as Listed } from './groups.ts'
 import type { Level } from './level.ts'
+import type { ReviewUnit } from './unit.ts'
 import { BOXES, type Box, type UrlFilters } from './urlFilters.ts'
 import type { Queue } from './useQueue.ts'
 
@@ -49,7 +49,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
   const { items, counts, more } = queue
   const list = useRef<HTMLUListElement>(null)
   const marking = asked.box === 'por_decidir'
-  const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ COD_ANALISIS }) => COD_ANALISIS), [items])
+  const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ id }) => id), [items])
 
   useEffect(() => {
     list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' })
@@ -122,18 +122,18 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
       >
         {items.map((item) => (
           <Row
-            key={item.COD_ANALISIS}
+            key={item.id}
             item={item}
-            current={item.COD_ANALISIS === current}
+            current={item.id === current}
             withState={asked.box !== 'por_decidir'}
             withBusiness={(counts?.negocios.length ?? 0) > 1}
             differs={t('review.dif')}
             same={t('review.noDifference')}
             unsent={t('review.unsent')}
             onChoose={onChoose}
-            marked={marking ? marked.has(item.COD_ANALISIS) : undefined}
-            mark={t('review.mark', { name: item.NOMBRE_CUENTA })}
-            count={item.CUENTAS === undefined ? undefined : t('review.accountsCount', { count: item.CUENTAS })}
+            marked={marking ? marked.has(item.id) : undefined}
+            mark={t('review.mark', { name: item.name })}
+            count={item.kind === 'agrupado' ? t('review.accountsCount', { count: item.CUENTAS }) : undefined}
             onMark={onMark}
           />
         ))}
@@ -168,7 +168,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
 }
 
 interface RowProps {
-  item: Listed
+  item: ReviewUnit
   current: boolean
   withState: boolean
   /** The same account exists in several businesses. */
@@ -194,33 +194,26 @@ const Row = memo(function Row(props: RowProps) {
           className="checkbox"
           aria-label={mark}
           checked={marked}
-          onChange={(event) => onMark([item.COD_ANALISIS], event.target.checked)}
+          onChange={(event) => onMark([item.id], event.target.checked)}
         />
       )}
-      <button
-        type="button"
-        className="review-row"
-        data-id={item.COD_ANALISIS}
-        aria-current={current || undefined}
-        onClick={() => onChoose(item.COD_ANALISIS)}
-      >
+      <button type="button" className="review-row" data-id={item.id} aria-current={current || undefined} onClick={() => onChoose(item.id)}>
         <span className="row">
-          <span className="review-row-name ellipsis grow" dir="auto" title={item.NOMBRE_CUENTA}>
-            {item.NOMBRE_CUENTA}
+          <span className="review-row-name ellipsis grow" dir="auto" title={item.name}>
+            {item.name}
           </span>
           {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
         </span>
         <span className="row xsmall">
-          {count ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
+          {item.kind === 'agrupado' ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
           <span className="muted ellipsis grow" title={withBusiness ? (item.NEGOCIO ?? undefined) : undefined}>
             {withBusiness && item.NEGOCIO}
           </span>
           <Money value={item.VALOR_BALANCE} />
         </span>
-        {(item.SUBESTADO || item.INUSUAL || item.INUSUALES?.length || item.LIMITE_ESTADO?.vencido) && (
+        {(item.SUBESTADO || isUnusual(item) || item.LIMITE_ESTADO?.vencido) && (
           <span className="row xsmall">
-            <Unusual of={item} />
-            <UnusualMembers of={item.INUSUALES} />
+            {item.kind === 'agrupado' ? <UnusualMembers of={item.INUSUALES} /> : <Unusual of={item} />}
             <Substate of={item} />
             <OverLimit of={item} />
           </span>
@@ -245,6 +238,8 @@ const Row = memo(function Row(props: RowProps) {
     </li>
   )
 })
+
+const isUnusual = (item: ReviewUnit) => (item.kind === 'agrupado' ? item.INUSUALES.length > 0 : item.INUSUAL !== null)
 
 const WAITING = [0, 1, 2, 3, 4, 5, 6, 7]
 const Waiting = () => (

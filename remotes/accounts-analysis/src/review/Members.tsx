@@ -4,12 +4,12 @@ import { isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { isSubmitted } from '../shared/state.ts'
 import { Unusual } from '../shared/Unusual.tsx'
-import type { Detail } from './groups.ts'
+import type { UnitDetail } from './unit.ts'
 
 /** The accounts of a group, each with its figures, its explanation and what is held against it. */
-export function Members({ detail, currency }: { detail: Detail | undefined; currency: string }) {
+export function Members({ detail, currency }: { detail: UnitDetail | undefined; currency: string }) {
   const { t } = useTranslation('accounts-analysis')
-  if (!detail?.MIEMBROS)
+  if (detail?.kind !== 'agrupado')
     return (
       <div className="review-lines">
         <Skeleton width="80%" />
@@ -36,7 +36,7 @@ export function Members({ detail, currency }: { detail: Detail | undefined; curr
         </thead>
         <tbody>
           {detail.MIEMBROS.map((member) => {
-            const marks = detail.MARCAS?.filter(({ COD_ANALISIS }) => COD_ANALISIS === member.COD_ANALISIS) ?? []
+            const marks = detail.MARCAS.filter(({ COD_ANALISIS }) => COD_ANALISIS === member.COD_ANALISIS)
             const sent = isSubmitted(member)
             return (
               <tr key={member.COD_ANALISIS}>

@@ -1,4 +1,4 @@
-import { type Analysis, type AnalysisDetail, type AnalysisEvent, STATE, sendApprovalEmail } from '@cuadre/api/analysis'
+import { type AnalysisEvent, STATE, sendApprovalEmail } from '@cuadre/api/analysis'
 import { sendGroupApprovalEmail } from '@cuadre/api/group'
 import { call, useCan, useTranslation } from '@cuadre/shell'
 import { Button, DateText, formatDue, notify, useLocale } from '@cuadre/ui'
@@ -7,16 +7,16 @@ import { BellRing, MailCheck } from 'lucide-react'
 import { useState } from 'react'
 import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { useSentence } from '../shared/useSentence.ts'
+import type { ReviewUnit, UnitDetail } from './unit.ts'
 
 interface Props {
-  analysis: Pick<Analysis, 'COD_ANALISIS' | 'AGRUPADO_ID' | 'NOMBRE_CUENTA' | 'ESTADO_PRINCIPAL_ID' | 'FECHA_ENVIO'>
-  grouped: boolean
-  detail: AnalysisDetail | undefined
+  analysis: ReviewUnit
+  detail: UnitDetail | undefined
 }
 const isNotice = ({ TIPO }: AnalysisEvent) => TIPO === 'aviso'
 
 /** When people were last told of it, and to tell them again: who has to act, or whom the last step concerns. */
-export function Notices({ analysis, grouped, detail }: Props) {
+export function Notices({ analysis, detail }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const client = useQueryClient()
@@ -25,7 +25,8 @@ export function Notices({ analysis, grouped, detail }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
   if (!may || !detail) return null
-  const { COD_ANALISIS: id, NOMBRE_CUENTA: name, ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO } = analysis
+  const { id, name, ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO } = analysis
+  const grouped = analysis.kind === 'agrupado'
   const last = detail.EVENTOS.filter(isNotice)
     .toSorted((a, b) => (a.FECHA ?? '').localeCompare(b.FECHA ?? ''))
     .at(-1)

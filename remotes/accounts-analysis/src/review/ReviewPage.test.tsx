@@ -541,7 +541,7 @@ test('annexes of the version stand beside its file, and each is opened when it i
 
 describe('groups are decided on the same screen', () => {
   const members = [analysis(1, { AGRUPADO_ID: 5 }), analysis(2, { AGRUPADO_ID: 5, COMENTARIO_VARIACION: 'Pago de la cuota' })]
-  const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, REVISION: 9, VALOR_BALANCE: '832664862.06' }
+  const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, INUSUALES: [], REVISION: 9, VALOR_BALANCE: '832664862.06' }
   const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]
   const { PUEDE } = detail(1)
   const grouped = (role: number, decide: (asked: Asked) => unknown) =>

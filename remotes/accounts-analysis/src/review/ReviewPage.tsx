@@ -52,8 +52,8 @@ export default function ReviewPage() {
   const [chosen, choose] = useSelection(asked.item, (item) => ask({ item }))
   const { marked, mark } = useMarked(queue.key)
   // Without a wish the first of the list is in view.
-  const id = chosen ?? items[0]?.COD_ANALISIS
-  const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
+  const id = chosen ?? items[0]?.id
+  const at = items.findIndex((item) => item.id === id)
   const row = items[at]
   const detail = useQuery({ ...level.detail(id ?? 0), enabled: id !== undefined })
   // The first item comes whole, so that nothing moves under the eye; a later one begins with what its row says.
@@ -68,24 +68,24 @@ export default function ReviewPage() {
     // The next item's heading has the focus, wherever the last one was decided from.
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
   }
-  const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.COD_ANALISIS)
+  const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.id)
 
   const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', go)
   const onDecide = (outcome: Outcome, comment: string, motivo?: string) => {
     if (!detail.data) return
     const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)
-    const name = detail.data.NOMBRE_CUENTA
+    const name = detail.data.name
     const next = neighbour(items, id)
     decide(detail.data, outcome, comment, motivo)
-    comments.write(detail.data.COD_ANALISIS, '')
-    mark([detail.data.COD_ANALISIS], false)
+    comments.write(detail.data.id, '')
+    mark([detail.data.id], false)
     setSaid(outcome === 'approve' ? t('review.saidApproved', { name, count: left }) : t('review.saidRejected', { name, count: left }))
-    if (next && next.COD_ANALISIS !== id) go(next.COD_ANALISIS)
+    if (next && next.id !== id) go(next.id)
     else choose(undefined)
   }
 
   // What comes next is read before it is asked for.
-  const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.COD_ANALISIS] : []))
+  const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.id] : []))
   useEffect(() => {
     for (const next of ahead) void client.prefetchQuery(level.detail(next))
   }, [client, level, ahead.join()])
@@ -93,8 +93,8 @@ export default function ReviewPage() {
     if (at >= 0 && at >= items.length - AHEAD) more()
   }, [at, items.length, more])
   useEffect(() => {
-    document.title = `${shown?.NOMBRE_CUENTA ?? t('review.title')} · Cuadre`
-  }, [shown?.NOMBRE_CUENTA, t])
+    document.title = `${shown?.name ?? t('review.title')} · Cuadre`
+  }, [shown?.name, t])
 
   useKeys({
     j: { run: () => step(1), repeats: true },
@@ -139,7 +139,7 @@ export default function ReviewPage() {
       )}
       {shown ? (
         <Item
-          key={`${level.kind} ${shown.COD_ANALISIS}`}
+          key={`${level.kind} ${shown.id}`}
           level={level}
           analysis={shown}
           detail={detail.data}
@@ -155,8 +155,8 @@ export default function ReviewPage() {
           aside={aside && !expanded}
           expanded={expanded}
           onExpand={pane ? () => setExpanded((on) => !on) : undefined}
-          comment={comments.of(shown.COD_ANALISIS)}
-          onComment={(text) => comments.write(shown.COD_ANALISIS, text)}
+          comment={comments.of(shown.id)}
+          onComment={(text) => comments.write(shown.id, text)}
           onDecide={onDecide}
           onHelp={() => setHelpOpen(true)}
           phone={layout === 'phone'}
@@ -173,7 +173,7 @@ export default function ReviewPage() {
       )}
       {aside && !expanded && (
         <aside className="review-aside" aria-label={t('review.evidence')}>
-          {shown && <Aside level={level} analysis={shown} detail={detail.data} />}
+          {shown && <Aside analysis={shown} detail={detail.data} />}
         </aside>
       )}
       {!pane && !shown && <h1 className="sr-only">{t('review.title')}</h1>}

@@ -1,14 +1,14 @@
-import type { Analysis } from '@cuadre/api/analysis'
 import { describe, expect, test } from '@jest/globals'
 import { itemsOf, neighbour, nextPage, type Pages, withBack, withNew, without } from './queue.ts'
+import type { ReviewUnit } from './unit.ts'
 
-const item = (id: number) => ({ COD_ANALISIS: id, NOMBRE_CUENTA: `Cuenta ${id}` }) as Analysis
+const item = (id: number) => ({ kind: 'individual', id, name: `Cuenta ${id}` }) as ReviewUnit
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => item(from + i))
-const pages = (total: number, ...parts: Analysis[][]): Pages => ({
+const pages = (total: number, ...parts: ReviewUnit[][]): Pages => ({
   pages: parts.map((data, i) => ({ data, total, page: i + 1, limit: 100 })),
   pageParams: parts.map((_, i) => i + 1),
 })
-const ids = (list: Pages) => itemsOf(list.pages).map(({ COD_ANALISIS }) => COD_ANALISIS)
+const ids = (list: Pages) => itemsOf(list.pages).map(({ id }) => id)
 
 describe('the list while items leave it', () => {
   test('after thirty decisions of the first hundred the first page is asked for again, so that none is skipped', () => {
@@ -34,12 +34,12 @@ describe('the list while items leave it', () => {
     expect(withBack(list, item(2), 1)).toBe(list)
   })
   test('a decided item of another list takes its new state in place', () => {
-    const list = withNew(pages(2, range(1, 2)), { ...item(2), ESTADO_PRINCIPAL_ID: 4 } as Analysis)
-    expect(itemsOf(list.pages)[1]).toMatchObject({ COD_ANALISIS: 2, ESTADO_PRINCIPAL_ID: 4 })
+    const list = withNew(pages(2, range(1, 2)), { ...item(2), ESTADO_PRINCIPAL_ID: 4 } as ReviewUnit)
+    expect(itemsOf(list.pages)[1]).toMatchObject({ id: 2, ESTADO_PRINCIPAL_ID: 4 })
   })
   test('the review goes on with the next item, or the one before when it was the last', () => {
-    expect(neighbour(range(1, 3), 2)?.COD_ANALISIS).toBe(3)
-    expect(neighbour(range(1, 3), 3)?.COD_ANALISIS).toBe(2)
+    expect(neighbour(range(1, 3), 2)?.id).toBe(3)
+    expect(neighbour(range(1, 3), 3)?.id).toBe(2)
     expect(neighbour(range(1, 1), 1)).toBeUndefined()
   })
 })

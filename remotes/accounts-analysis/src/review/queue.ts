@@ -1,8 +1,8 @@
-import type { Row } from './groups.ts'
+import type { ReviewUnit } from './unit.ts'
 
 export const PAGE = 100
 export interface Page {
-  data: Row[]
+  data: ReviewUnit[]
   total: number
   page: number
   limit: number
@@ -13,9 +13,9 @@ export interface Pages {
 }
 
 /** Every item once, in order: pages overlap when items have left the list since the first was read. */
-export const itemsOf = (pages: readonly Page[] | undefined): Row[] => {
+export const itemsOf = (pages: readonly Page[] | undefined): ReviewUnit[] => {
   const seen = new Set<number>()
-  return (pages ?? []).flatMap(({ data }) => data.filter(({ COD_ANALISIS: id }) => !seen.has(id) && seen.add(id)))
+  return (pages ?? []).flatMap(({ data }) => data.filter(({ id }) => !seen.has(id) && seen.add(id)))
 }
 
 /**
@@ -27,20 +27,20 @@ export const nextPage = (last: Page, all: readonly Page[]) => {
   return loaded < last.total && last.data.length > 0 ? Math.floor(loaded / PAGE) + 1 : undefined
 }
 
-const adjust = (pages: Pages, by: number, change: (data: Row[], index: number) => Row[]): Pages => ({
+const adjust = (pages: Pages, by: number, change: (data: ReviewUnit[], index: number) => ReviewUnit[]): Pages => ({
   ...pages,
   pages: pages.pages.map((page, index) => ({ ...page, total: Math.max(0, page.total + by), data: change(page.data, index) })),
 })
 
 /** The list without an item that was decided. */
 export const without = (pages: Pages, id: number): Pages =>
-  pages.pages.some(({ data }) => data.some((item) => item.COD_ANALISIS === id))
-    ? adjust(pages, -1, (data) => data.filter((item) => item.COD_ANALISIS !== id))
+  pages.pages.some(({ data }) => data.some((item) => item.id === id))
+    ? adjust(pages, -1, (data) => data.filter((item) => item.id !== id))
     : pages
 
 /** The list with an item back in the place it had among the others. */
-export const withBack = (pages: Pages, item: Row, place: number): Pages => {
-  if (pages.pages.length === 0 || itemsOf(pages.pages).some(({ COD_ANALISIS }) => COD_ANALISIS === item.COD_ANALISIS)) return pages
+export const withBack = (pages: Pages, item: ReviewUnit, place: number): Pages => {
+  if (pages.pages.length === 0 || itemsOf(pages.pages).some(({ id }) => id === item.id)) return pages
   let before = 0
   let done = false
   return adjust(pages, 1, (data, index) => {
@@ -53,11 +53,11 @@ export const withBack = (pages: Pages, item: Row, place: number): Pages => {
 }
 
 /** The list with an item as it is now. */
-export const withNew = (pages: Pages, item: Row): Pages =>
-  adjust(pages, 0, (data) => data.map((old) => (old.COD_ANALISIS === item.COD_ANALISIS ? { ...old, ...item } : old)))
+export const withNew = (pages: Pages, item: ReviewUnit): Pages =>
+  adjust(pages, 0, (data) => data.map((old) => (old.id === item.id ? item : old)))
 
 /** Where the review goes when an item leaves: to the one after it, or to the one before when it was the last. */
-export const neighbour = (items: readonly Row[], id: number | undefined) => {
-  const at = items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
+export const neighbour = (items: readonly ReviewUnit[], id: number | undefined) => {
+  const at = items.findIndex((item) => item.id === id)
   return at < 0 ? items[0] : (items[at + 1] ?? items[at - 1])
 }

@@ -5,9 +5,9 @@ import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
-import { asRow, type Detail, type Row } from './groups.ts'
 import { type Level, waitsFor } from './level.ts'
 import { type Pages, withBack, withNew, without } from './queue.ts'
+import type { ReviewUnit } from './unit.ts'
 import type { Queue } from './useQueue.ts'
 
 export type Outcome = 'approve' | 'reject'
@@ -35,12 +35,12 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     return () => removeEventListener('beforeunload', warn)
   }, [pending])
 
-  const last = useRef<{ item: Row; sent: Promise<boolean> }>(undefined)
-  const decide = (item: Row, outcome: Outcome, comment: string, motivo?: string) => {
-    const id = item.COD_ANALISIS
+  const last = useRef<{ item: ReviewUnit; sent: Promise<boolean> }>(undefined)
+  const decide = (item: ReviewUnit, outcome: Outcome, comment: string, motivo?: string) => {
+    const { id } = item
     if (sending.current.has(id)) return
     const { key, countsKey } = queue
-    const place = queue.items.findIndex(({ COD_ANALISIS }) => COD_ANALISIS === id)
+    const place = queue.items.findIndex((one) => one.id === id)
     const inList = (change: (pages: Pages) => Pages) => client.setQueryData<Pages>(key, (pages) => pages && change(pages))
     // Only the list of what waits loses what was decided; in every other it changes its state.
     const leave = () => waiting && inList((pages) => without(pages, id))
@@ -62,7 +62,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
           // A page that was read meanwhile may have brought it back.
           leave()
           if (!waiting) inList((pages) => withNew(pages, after))
-          client.setQueryData<Detail>(detailKey, (detail) => detail && { ...detail, ...after })
+          client.setQueryData<object>(detailKey, (detail) => detail && { ...detail, ...after })
           void client.invalidateQueries({ queryKey: detailKey })
           return true
         },
@@ -97,27 +97,26 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     if (!taken) return
     last.current = undefined
     const { item, sent } = taken
-    const id = item.COD_ANALISIS
+    const { id, name } = item
     if (!(await sent)) return
     try {
       await level.recall(id)
-      notify.success(t('review.undone', { name: item.NOMBRE_CUENTA }))
+      notify.success(t('review.undone', { name }))
       onSee(id)
     } catch (error) {
-      notify.danger(t('review.notUndone', { name: item.NOMBRE_CUENTA }), { description: sentence(error) })
+      notify.danger(t('review.notUndone', { name }), { description: sentence(error) })
     }
     for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
   }
 
-  const tell = (error: unknown, item: Row, outcome: Outcome) => {
-    const name = item.NOMBRE_CUENTA
-    const found = error instanceof Failure && error.status === 409 ? (error.current as Analysis | Group | undefined) : undefined
-    const current = found && ('NOMBRE' in found ? asRow(found) : found)
+  const tell = (error: unknown, item: ReviewUnit, outcome: Outcome) => {
+    const { id, name } = item
+    const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | Group | undefined) : undefined
     const gone = current && !waitsFor(level, { ...item, ...current })
     notify.danger(outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name }), {
       description: gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
       duration: 12_000,
-      action: { label: t('review.see'), onClick: () => onSee(item.COD_ANALISIS) },
+      action: { label: t('review.see'), onClick: () => onSee(id) },
     })
   }
 

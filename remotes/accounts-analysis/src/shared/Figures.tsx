@@ -7,9 +7,13 @@ import { isSubmitted, marksOf } from './state.ts'
 import { Threshold } from './Threshold.tsx'
 import './record.css'
 
+type Movement = 'SALDO_ANTERIOR' | 'VARIACION_PERIODO' | 'VARIACION_PERIODO_PCT'
+type Amounts = 'VALOR_BALANCE' | 'VALOR_ANALISIS' | 'VARIACION' | 'PERIODO' | 'VERSION' | 'FECHA_ENVIO' | 'MATERIALIDAD' | 'ATRASADO'
 interface Props {
-  analysis: Analysis
-  detail: AnalysisDetail | undefined
+  /** The movement of a group is known with its members. */
+  analysis: Pick<Analysis, Amounts> & Partial<Pick<Analysis, Movement>>
+  /** Of an account alone. */
+  detail: Pick<AnalysisDetail, 'ANTERIOR' | 'UMBRAL'> | undefined
   /** Where the supported value stands in the workbook. */
   cell: NonNullable<Evidence['celda']> | undefined
 }
@@ -45,7 +49,7 @@ export function Figures({ analysis, detail, cell }: Props) {
           <Money value={VALOR_BALANCE} />
         </dd>
         <dd className="figure-note">
-          {SALDO_ANTERIOR === null ? (
+          {SALDO_ANTERIOR === undefined ? null : SALDO_ANTERIOR === null ? (
             t('review.firstPeriod')
           ) : (
             <bdi>
@@ -91,8 +95,8 @@ export function Figures({ analysis, detail, cell }: Props) {
       <dl className="review-movement">
         <dt>{t('review.movement', { month })}</dt>
         <dd className="figure">
-          <Money value={VARIACION_PERIODO} signed />{' '}
-          {VARIACION_PERIODO_PCT !== null && (
+          {VARIACION_PERIODO !== undefined && <Money value={VARIACION_PERIODO} signed />}{' '}
+          {VARIACION_PERIODO_PCT != null && (
             <small>
               <Percent value={VARIACION_PERIODO_PCT} signed />
             </small>

@@ -1,4 +1,4 @@
-import { type Analysis, reopenAnalysis } from '@cuadre/api/analysis'
+import { reopenAnalysis } from '@cuadre/api/analysis'
 import { reopenGroup } from '@cuadre/api/group'
 import { call, useTranslation } from '@cuadre/shell'
 import { Button, notify } from '@cuadre/ui'
@@ -13,13 +13,11 @@ const LEVELS = ['analista', 'jefatura', 'control'] as const
 type Level = (typeof LEVELS)[number]
 
 interface Props {
-  /** A group stands as a row with its own number. */
-  of: Pick<Analysis, 'COD_ANALISIS' | 'NOMBRE_CUENTA' | 'REVISION'>
-  grouped?: boolean
+  of: { kind: 'individual' | 'agrupado'; id: number; name: string; REVISION: number }
 }
 
 /** Opens again what is approved for good, for whoever is to act next, with the reason for it. */
-export function Reopen({ of: { COD_ANALISIS: id, NOMBRE_CUENTA: name, REVISION }, grouped = false }: Props) {
+export function Reopen({ of: { kind, id, name, REVISION } }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
@@ -28,7 +26,7 @@ export function Reopen({ of: { COD_ANALISIS: id, NOMBRE_CUENTA: name, REVISION }
   const reopen = async (motivo: string) => {
     const body = { motivo, nivel, REVISION }
     try {
-      await call(grouped ? reopenGroup : reopenAnalysis, { params: { id }, body })
+      await call(kind === 'agrupado' ? reopenGroup : reopenAnalysis, { params: { id }, body })
       notify.success(t('shared.reopen.done', { name }))
     } catch (error) {
       notify.danger(t('shared.reopen.failed', { name }), { description: sentence(error) })

@@ -11,7 +11,7 @@ import { Viewer } from './Viewer.tsx'
 
 type File = AnalysisDetail['ARCHIVOS'][number]
 interface Props {
-  analysis: Analysis
+  analysis: Pick<Analysis, 'ANALISTA'> & { AUTO?: boolean }
   file: File | undefined
   /** Every version that was submitted. */
   files: readonly File[]
