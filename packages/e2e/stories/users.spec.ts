@@ -219,6 +219,7 @@ test('roles and permissions by keyboard alone: a key is given and taken, its peo
     await expect(box('Modificar países')).not.toBeFocused()
     await expect(main.locator('tr.group').nth(1).locator('+ tr input').first()).toBeFocused()
     await keys.press('Escape')
+    await expect(page.getByRole('complementary', { name: /^(Ver|Modificar) / })).toBeHidden()
   })
   await test.step('compared with another role, a whole row is ticked from its heading, and saved with Ctrl Enter; and taken back', async () => {
     await tabTo(page, main.getByRole('button', { name: 'Comparar con…' }))

@@ -1,21 +1,19 @@
 import type { OrganisationNode } from '@cuadre/api/organisation'
-import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { businessScope, departmentScope, subManagementScope } from '../../platform/access/scope.ts'
+import { businessScope, departmentScope, subManagementScope, wholeCountryScope } from '../../platform/access/scope.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 type Node = Omit<OrganisationNode, 'CUENTAS'> & { own: number }
 const person = sql`case when u.id is not null then json_build_object('id', u.id, 'NOMBRE', u.name) end as "RESPONSABLE"`
 
-/** An administrator also sees countries without businesses. `own`: active accounts of the row itself. */
+/** Also countries without businesses, where the caller has them as a whole. `own`: active accounts of the row itself. */
 export const countries = (db: Db, caller: Caller) =>
   rows(
     db,
     sql<Node>`select 'pais' as "NIVEL", c.id as "ID", c.name as "NOMBRE", c.iso as "CODIGO", null as "PADRE", ${person}, 0 as own, c.active as "ACTIVO"
       from country c left join app_user u on u.id = c.manager_id
-      where ${caller.roleId === ROLE.administrador && !caller.countryId && !caller.businessId}
-        or c.id in (select b.country_id from business b where ${businessScope(caller, sql`b.id`)}) order by c.name`,
+      where ${wholeCountryScope(caller, sql`c.id`)} or c.id in (select b.country_id from business b where ${businessScope(caller, sql`b.id`)}) order by c.name`,
   )
 
 export const businesses = (db: Db, caller: Caller) =>

@@ -55,3 +55,16 @@ test('is narrowed to one’s scope and to the business chosen above', async () =
   await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: 1, ID_NEGOCIO: 2 }, as: who.administrador })
   expect(await names(who.administrador)).toEqual(['Brasil', 'SAFRA', 'Tesorería'])
 })
+
+test('a country that is one’s own shows before it has a business, and takes its first', async () => {
+  const control = await server.person('control-chile', [ROLE.control], 'Iván Ríos')
+  await sql`insert into user_scope (user_id, country_id) values (${control.id}, 2)`.execute(server.db)
+  expect(said(await tree(control))).toEqual([' ▸ pais Chile 0'])
+  expect((await server.call({ url: '/business', as: control })).body).toMatchObject({ data: [], total: 0 })
+  for (const url of ['/dashboard/control', '/period', '/department', '/sub-management', '/calendar?year=2026&countryId=2'])
+    expect([url, (await server.call({ url, as: control })).status]).toEqual([url, 200])
+  const made = await server.call({ method: 'POST', url: '/business', body: { NEGOCIO: 'Sura', ID_PAIS: 2 }, as: control })
+  expect(made).toMatchObject({ status: 200, body: { MONEDA: 'CLP' } })
+  expect(said(await tree(control))).toEqual([' ▸ pais Chile 0', 'pais/2 ▸ negocio Sura 0'])
+  expect(said(await tree(who.control)).filter((row) => row.startsWith(' ▸ pais'))).toEqual([' ▸ pais Brasil 2'])
+})

@@ -26,6 +26,15 @@ export const grantedBusinesses = (user: Condition) =>
   sql`select b.id from business b join user_scope s on s.country_id = b.country_id and (s.business_id is null or s.business_id = b.id) where s.user_id = ${user}`
 const inGranted = (userId: number, business: Condition) => sql`${business} in (${grantedBusinesses(sql`${userId}`)})`
 
+/** Condition for the countries that are a caller's as a whole, also where no business is in them yet. `country` is a column. */
+export function wholeCountryScope({ roleId, userId, countryId, businessId }: Caller, country: Condition): Condition {
+  if (businessId) return sql`false`
+  const chosen = countryId ? sql`${country} = ${countryId}` : everything
+  if (roleId === ROLE.administrador) return chosen
+  if (roleId === ROLE.analista || roleId === ROLE.jefatura) return sql`false`
+  return sql`(exists (select from user_scope s where s.user_id = ${userId} and s.country_id = ${country} and s.business_id is null) and ${chosen})`
+}
+
 function inChosenContext({ countryId, businessId }: Caller, business: Condition): Condition {
   if (businessId) return sql`${business} = ${businessId}`
   if (countryId) return sql`${business} in (select id from business where country_id = ${countryId})`
