@@ -1,4 +1,5 @@
 import { type Analysis, dueOf, stateOf } from '@cuadre/api/analysis'
+import { isZero } from '@cuadre/tables/format/cents'
 import {
   Code,
   DateText,
@@ -19,7 +20,6 @@ import {
 import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
 import { Cut } from '../shared/Cut.tsx'
-import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { isSubmitted, marksOf, waitsForAnalyst } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'

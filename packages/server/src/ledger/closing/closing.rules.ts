@@ -1,6 +1,6 @@
 import { type Check, FIXED_CHECKS, POLICY_CHECKS } from '@cuadre/api/closing'
 import type { TieOutResult } from '@cuadre/api/tie-out'
-import { cents, fromCents } from '../../platform/money.ts'
+import { cents, fromCents, magnitude } from '../../platform/money.ts'
 
 /** Rules of closing without a database (decisions §6). */
 type Counts = Pick<Check, 'cantidad' | 'bloquean' | 'avisan'>
@@ -53,7 +53,7 @@ export function tieOutCheck(results: readonly (TieOutResult & { seen: boolean })
     avisan: count('aviso'),
     montos: [...sums].map(([MONEDA, of]) => ({
       MONEDA,
-      monto: fromCents(of.reduce((sum, { DIFERENCIA }) => sum + abs(cents(DIFERENCIA!)), 0n)),
+      monto: fromCents(of.reduce((sum, { DIFERENCIA }) => sum + magnitude(cents(DIFERENCIA!)), 0n)),
     })),
     reglas: off
       .filter(({ seen }) => seen)
@@ -61,7 +61,6 @@ export function tieOutCheck(results: readonly (TieOutResult & { seen: boolean })
       .map(({ NOMBRE, NEGOCIO, MONEDA, DIFERENCIA, SEVERIDAD }) => ({ NOMBRE, NEGOCIO, MONEDA, DIFERENCIA, SEVERIDAD })),
   }
 }
-const abs = (n: bigint) => (n < 0n ? -n : n)
 
 export const blockingCodes = (checks: readonly Check[]) =>
   checks.flatMap(({ codigo, resultado }) => (resultado === 'bloquea' ? [codigo] : []))

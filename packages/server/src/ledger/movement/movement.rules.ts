@@ -1,4 +1,5 @@
 import type { SENSITIVITIES, VERDICTS } from '@cuadre/api/movement'
+import { magnitude } from '../../platform/money.ts'
 
 /**
  * Which movement the own history of an account makes likely, and whether that of the month is one. Amounts are whole cents; nothing here depends on
@@ -108,7 +109,6 @@ export function median(amounts: readonly bigint[]): bigint {
   const at = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[at]! : half(sorted[at - 1]! + sorted[at]!)
 }
-const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
 const most = (a: bigint, b: bigint) => (a > b ? a : b)
 const half = (amount: bigint) => rounded(amount, 2n)
 /** Half cents away from 0. */
