@@ -21,7 +21,7 @@ const sumCents = <K extends Amount>(rows: readonly Pick<Figures, K>[], of: K) =>
   rows.reduce((sum, row) => sum + cents((row as Record<K, string>)[of]), 0n)
 /** Computed in integers: a float of cents is not precise enough. Six digits are enough to display. */
 export const amountRatio = (part: bigint, whole: bigint) => (whole === 0n ? null : Number((part * 1_000_000n) / whole) / 1_000_000)
-export const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
+const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
   amountRatio(sumCents(rows, part), sumCents(rows, whole))
 
 export const completions = (rows: readonly Row<'done' | 'done_late' | 'overdue' | 'pending'>[]) => ({
