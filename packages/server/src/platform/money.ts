@@ -1,7 +1,7 @@
-import { toCents as cents, fromCents, magnitude } from '@cuadre/tables/format/cents'
+import { toCents as cents, fromCents, magnitude, sumsByCurrency } from '@cuadre/tables/format/cents'
 import type { Locale } from './http/context.ts'
 
-export { cents, fromCents, magnitude }
+export { cents, fromCents, magnitude, sumsByCurrency }
 /** Whether an amount fits NUMERIC(20,2) and the contract. */
 export const fits = (value: bigint) => magnitude(value) < 10n ** 20n
 
