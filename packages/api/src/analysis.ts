@@ -369,7 +369,7 @@ export const analysisWorkbooks = endpoint('POST', '/analysis/workbooks', {
 })
 
 /** What speaks against a workbook, each with the cell in which it stands; null where it is about the whole file. */
-export const WrongCell = z.object({ celda: z.string().nullable(), codigo: z.string(), mensaje: z.string() }).meta({ id: 'WrongCell' })
+const WrongCell = z.object({ celda: z.string().nullable(), codigo: z.string(), mensaje: z.string() }).meta({ id: 'WrongCell' })
 /** What an upload would say, cell by cell, before anything is sent. */
 export const CheckedWorkbook = z
   .object({

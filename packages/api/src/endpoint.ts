@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-export type Spec = {
+type Spec = {
   /** One sentence of what the call does, for OpenAPI and for the next reader. */
   summary: string
   /**

@@ -16,7 +16,7 @@ import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
 /** Sums by column id, for a group of rows or the whole table. They must be computed from the rows shown. */
 export type Totals = Record<string, ReactNode>
 
-export interface Bands<R> {
+interface Bands<R> {
   /** The group of a row; rows must be sorted by group. */
   of: (row: R) => string
   label: (band: string, rows: readonly R[]) => ReactNode

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { type TablePreferences, usePreferences } from './preferences.ts'
 import { nextSort, type TableDefaults, type TableState, tableStateFromParams, toParams } from './tableState.ts'
 
-export interface TableSource<Key extends string = string, Name extends string = string> extends TableDefaults<Key, Name> {
+interface TableSource<Key extends string = string, Name extends string = string> extends TableDefaults<Key, Name> {
   /** Under which preferences are stored on this device: 'usuarios'. */
   key: string
   /** From the router's useSearchParams. Without it the state lives in the component. */

@@ -27,7 +27,7 @@ export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; l
     </ul>
   )
 }
-export const isNarrowed = ({ roles, negocios }: Folder) => roles.length + negocios.length > 0
+const isNarrowed = ({ roles, negocios }: Folder) => roles.length + negocios.length > 0
 
 function FolderImage({ folder: { id, image } }: { folder: Folder }) {
   // A new image has a new address, and so a query of its own.

@@ -58,7 +58,7 @@ export function Preview({ file, onClose }: { file: ResourceFile; onClose: () => 
 }
 
 /** Saves a file, or an earlier version of it, under its own name. */
-export function useSave() {
+function useSave() {
   const { t } = useTranslation('helpdesk')
   const sentence = useSentence()
   return ({ id, name, file }: ResourceFile, older?: { version: number; nombre: string }) =>

@@ -6,7 +6,7 @@ import { magnitude } from '../../platform/money.ts'
  * the clock, on other accounts or on the order of loads.
  */
 export type Verdict = (typeof VERDICTS)[number]
-export type Sensitivity = (typeof SENSITIVITIES)[number]
+type Sensitivity = (typeof SENSITIVITIES)[number]
 /** What strays by less than `minimum`, or than `percent` (in hundredths) of the balance before, is not worth a mark. */
 export type Rule = { sensitivity: Sensitivity; minimum: bigint; percent: bigint }
 /** Of a month, YYYY-MM; null where the account had no balance then or in the period before. */
