@@ -105,7 +105,7 @@ function robust(amounts: readonly bigint[], centre: bigint): bigint {
 const floor = (centre: bigint) => most(1n, rounded(magnitude(centre) * FLOOR_PERCENT, 100n))
 
 export function median(amounts: readonly bigint[]): bigint {
-  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : 1))
   const at = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[at]! : half(sorted[at - 1]! + sorted[at]!)
 }
