@@ -137,11 +137,11 @@ describe('balances', () => {
     loaded: found,
   })
   test('a business lacks its balances while none of its departments has any', () => {
-    expect(balancesLoaded([loaded(1, 4, 4), loaded(1, 2, 0), loaded(2, 1, 0), loaded(2, 1, 0), loaded(3, 2, 1)])).toEqual({
-      esperados: 10,
+    expect(balancesLoaded([loaded(1, 4, 4), loaded(1, 2, 0), loaded(2, 1, 0), loaded(2, 1, 0), loaded(3, 2, 1), loaded(4, 2, 0)])).toEqual({
+      esperados: 12,
       cargados: 5,
-      parte: 0.5,
-      negociosSinCargar: 1,
+      parte: 5 / 12,
+      negociosSinCargar: 2,
     })
     expect(balancesLoaded([])).toEqual({ esperados: 0, cargados: 0, parte: null, negociosSinCargar: 0 })
   })
@@ -214,6 +214,13 @@ describe('the forecast', () => {
       ['control', 9, 1, null, '2026-10-10', '2026-10-09', 'ambar'],
     ])
   })
+  test('green on the day of the deadline', () => {
+    expect(asked([day(8, 1, 3, 1.5), day(7, 1, 3, 1.5)])[0]).toMatchObject({ fecha: '2026-10-05', semaforo: 'verde' })
+  })
+  test('the pace is that of the same day, and the fast one that of a month before', () => {
+    const found = asked([day(8, 1, 1, 8), day(8, 1, 2, 8), day(8, 1, 3, 2), day(7, 1, 3, 2)])[0]
+    expect(found).toMatchObject({ ritmo: 2, fecha: '2026-10-04', desde: '2026-10-02', hasta: '2026-10-04' })
+  })
   test('red from the second day after the deadline on', () => {
     const late = asked([day(8, 1, 3, 1), day(7, 1, 3, 1)])[0]!
     expect([late.fecha, late.semaforo]).toEqual(['2026-10-07', 'rojo'])
@@ -222,8 +229,8 @@ describe('the forecast', () => {
   test('of all days where nothing was signed on that one, of the last six months, and of the first day before the month began', () => {
     expect(asked([day(8, 1, 1, 3), day(8, 1, 2, 1), day(7, 1, 1, 2)])[0]).toMatchObject({ ritmo: 2, fecha: '2026-10-04' })
     const seven = Array.from({ length: 7 }, (_, i) => ({ id: i + 1 }) as PeriodRow)
-    const signed = [day(1, 1, 3, 100), ...seven.slice(1).map(({ id }) => day(id, 1, 3, 2))]
-    expect(asked(signed, rows, seven)[0]).toMatchObject({ ritmo: 2 })
+    const signed = [day(1, 1, 3, 100), ...seven.slice(1).map(({ id }) => day(id, 1, 3, id < 5 ? 2 : 4))]
+    expect(asked(signed, rows, seven)[0]).toMatchObject({ ritmo: 3 })
     expect(
       forecasts(rows, { ...period, nth: -2 }, former, { signed: [day(8, 1, 1, 4), day(7, 1, 1, 4)], calendar }, (at) => at)[0],
     ).toMatchObject({ ritmo: 4 })
@@ -243,7 +250,7 @@ describe('the forecast', () => {
   })
   test('with nothing open a role is done, and nobody waits for it', () => {
     const sent = [row({ items: 3, at_jefatura: 1, approved: 2 })]
-    const found = asked([day(8, 2, 3, 1), day(7, 2, 3, 1)], sent)
+    const found = asked([day(8, 1, 3, 5), day(7, 1, 3, 5), day(8, 2, 3, 1), day(7, 2, 3, 1)], sent)
     expect(found.map(({ abiertos, fecha, semaforo }) => [abiertos, fecha, semaforo])).toEqual([
       [0, null, 'verde'],
       [1, '2026-10-02', 'verde'],
