@@ -38,7 +38,7 @@ export const useTableState = <Key extends string = string>(source: TableSource<N
   const [selection, setSelection] = useState(NOTHING)
 
   const written = params.toString()
-  const state = useMemo(() => tableStateFromParams(params, source), [written])
+  const state = useMemo(() => tableStateFromParams<Key>(params, source), [written])
   const now = useRef({ state, params, setParams, source })
   now.current = { state, params, setParams, source }
 
@@ -71,8 +71,5 @@ export const useTableState = <Key extends string = string>(source: TableSource<N
     }
   }, [change])
 
-  return useMemo(
-    () => ({ state: state as TableState<Key>, preferences, selection, prefer, ...actions }),
-    [state, preferences, selection, prefer, actions],
-  )
+  return useMemo(() => ({ state, preferences, selection, prefer, ...actions }), [state, preferences, selection, prefer, actions])
 }
