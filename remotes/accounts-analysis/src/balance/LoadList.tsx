@@ -58,6 +58,7 @@ export function LoadList() {
       },
       {
         id: 'total',
+        wide: true,
         header: t('balance.loads.total'),
         align: 'number',
         cell: (load) =>
