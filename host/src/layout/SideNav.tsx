@@ -10,7 +10,10 @@ export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: 
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const nav = useRef<HTMLElement>(null)
-  useEffect(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }), [pathname])
+  useEffect(() => {
+    // Newer browsers answer with a promise, which is no clean-up.
+    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
+  }, [pathname])
   return (
     <>
       <Brand />
