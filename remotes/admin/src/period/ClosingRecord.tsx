@@ -1,7 +1,7 @@
 import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
 import type { Answer } from '@cuadre/api/endpoint'
 import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, Code, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
+import { Button, Code, DateText, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -27,9 +27,9 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
     [t('record.closedBy'), period.CERRADO_POR],
     [t('record.closedAt'), `${formatDateTime(period.CERRADO_EN, locale)} ${zoneName(locale) ?? ''}`],
     ...(closing?.pedido
-      ? ([[t('record.askedBy'), `${closing.pedido.POR}, ${formatDateTime(closing.pedido.EN, locale)}`]] as [string, ReactNode][])
+      ? ([[t('record.askedBy'), <Act key="asked" who={closing.pedido.POR} at={closing.pedido.EN} />]] as [string, ReactNode][])
       : []),
-    [t('record.openedBy'), `${period.ABIERTO_POR ?? '—'}, ${formatDateTime(period.ABIERTO_EN, locale)}`],
+    [t('record.openedBy'), <Act key="opened" who={period.ABIERTO_POR ?? '—'} at={period.ABIERTO_EN} />],
     ...(closing ? ([[t('record.hash'), <Code key="hash">{closing.HUELLA}</Code>]] as [string, ReactNode][]) : []),
   ]
   return (
@@ -118,3 +118,10 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
     </>
   )
 }
+
+/** Who did it and when: the moment stays on one line. */
+const Act = ({ who, at }: { who: string; at: string }) => (
+  <>
+    {who}, <DateText value={at} as="datetime" />
+  </>
+)

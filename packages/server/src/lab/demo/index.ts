@@ -69,9 +69,6 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     } else {
       await settlePast(db, period.COD_PERIODO)
       await closeInTwo(db, [control, administrator], period.COD_PERIODO)
-      await sql`update period set closed_at = least(due_close - interval '5 hours' + (id % 3) * interval '1 day', now()) where id = ${period.COD_PERIODO}`.execute(
-        db,
-      )
       // No mails about a history created within a minute.
       await sql`delete from outbox`.execute(db)
       await sql`delete from notification`.execute(db)
@@ -101,6 +98,9 @@ async function datesOfLoad(db: Db, periodId: number, firstDay: DateTime) {
   )
 }
 
+/** When a period of the history was closed: about its last deadline, never after now. */
+const closedAt = sql`least(p.due_close - interval '5 hours' + (p.id % 3) * interval '1 day', now())`
+
 /** One asks for it, the other one closes, as the policy wants it where anything warns. */
 async function closeInTwo(db: Db, [first, second]: readonly [Caller, Caller], id: number) {
   // Nobody signs in while the demo is made.
@@ -108,7 +108,12 @@ async function closeInTwo(db: Db, [first, second]: readonly [Caller, Caller], id
   const { token, checks, period } = await checklist(db, first, id)
   const seen = { token, PERIODO: period.PERIODO }
   if (checks.some(({ resultado }) => resultado === 'aviso')) await askToClose(db, first, session, id, { ...seen, MOTIVO: REASON })
+  // Asked for in the morning of the day on which it is closed.
+  await sql`update close_request r set asked_at = ${closedAt} - interval '5 hours' from period p where p.id = r.period_id and r.period_id = ${id}`.execute(
+    db,
+  )
   await close(db, second, session, id, seen)
+  await sql`update period p set closed_at = ${closedAt} where p.id = ${id}`.execute(db)
 }
 
 /** The last month is always due within the next days of the start. */
