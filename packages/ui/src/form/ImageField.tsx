@@ -10,7 +10,7 @@ export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' 
 }
 
 /** Whether the browser can draw the file, whatever its name says. */
-async function isImage(file: File): Promise<boolean> {
+export async function isImage(file: File): Promise<boolean> {
   try {
     const drawn = await createImageBitmap(file)
     drawn.close()
