@@ -20,6 +20,7 @@ export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promis
     const morning = today.minus({ days: ago }).set({ hour: 10, minute: 0, second: 0, millisecond: 0 })
     if (morning <= today) await runScheduledAlerts({ db, zone, now: morning.toJSDate() })
   }
+  await sql`update alert_log set at = least((day + time '09:00') at time zone ${zone}, now())`.execute(db)
   await sql`update notification n set created_at = told.at, read_at = case when n.id % 3 < ${READ} and told.at < now() - interval '1 day' then told.at + interval '2 hours' end
     from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> 24 group by 1) told
     where told.notification_id = n.id and told.at < now()`.execute(db)
