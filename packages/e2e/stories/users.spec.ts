@@ -1,6 +1,6 @@
 import { NO_IMAGE, PNG } from '../support/files.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
+import { accessible, arrived, HALF, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
 import { mailTo } from '../support/mail.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
@@ -365,7 +365,7 @@ test.describe('further looks', () => {
       for (const path of screens) {
         await page.goto(path)
         await arrived(page)
-        for (const size of [WIDE, PHONE]) {
+        for (const size of [WIDE, HALF, PHONE]) {
           await page.setViewportSize(size)
           await looksRight(page, path, locale)
         }
