@@ -10,7 +10,7 @@ interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' | 'sent
 }
 
 /** Whether the browser can draw the file, whatever its name says. */
-async function isImage(file: File): Promise<boolean> {
+export async function isImage(file: File): Promise<boolean> {
   try {
     const drawn = await createImageBitmap(file)
     drawn.close()

@@ -122,6 +122,7 @@ const columnsOf = (t: Words): Column<Row, Key>[] => [
     sortable: true,
     hideable: false,
     phone: 'title',
+    cut: true,
     cell: ({ asunto }) => <span className="medium">{asunto}</span>,
   },
   { id: 'ESTADO', header: t('ticket.state'), sortable: true, phone: 'title-end', cell: ({ estadoId }) => <StateMark id={estadoId} /> },
