@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { burndownFinding } from '../shared/burndown/BurndownLines.tsx'
 import {
   agingFinding,
-  burndownFinding,
   completionFinding,
   cycleFinding,
   departmentsFinding,

@@ -1,7 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type {
   statisticsAging,
-  statisticsBurndown,
   statisticsCompletion,
   statisticsCycle,
   statisticsDepartments,
@@ -10,7 +9,7 @@ import type {
   statisticsRejections,
 } from '@cuadre/api/statistics'
 import type { useTranslation } from '@cuadre/shell'
-import { formatCount, formatDate, formatMoney, formatPercent, type Locale } from '@cuadre/ui'
+import { formatCount, formatMoney, formatPercent, type Locale } from '@cuadre/ui'
 import { percentOf } from '../shared/ratio.ts'
 
 /** The finding of a chart as its title, made from its figures; under five items the chart is only named (undefined). */
@@ -81,18 +80,6 @@ export function rejectionsFinding({ porMotivo }: Answer<typeof statisticsRejecti
   return t('findings.rejections', { name: name ?? t('rejections.none'), percent: percent(count(rows) / all, locale) })
 }
 const count = (rows: readonly { rechazos: number }[]) => rows.reduce((sum, row) => sum + row.rechazos, 0)
-
-export function burndownFinding({ items, pronostico }: Answer<typeof statisticsBurndown>, { t, locale }: Say) {
-  const control = pronostico.find(({ rol }) => rol === 'control')
-  if (items < FEW || !control) return undefined
-  if (control.abiertos === 0) return t('findings.burndownDone')
-  if (!control.fecha) return undefined
-  const late = control.semaforo !== 'verde'
-  return t(late ? 'findings.burndownLate' : 'findings.burndown', {
-    day: formatDate(control.fecha, locale),
-    due: formatDate(control.vence, locale),
-  })
-}
 
 export function agingFinding({ total, data }: Answer<typeof statisticsAging>, { t, locale }: Say) {
   if (total < FEW) return undefined
