@@ -82,6 +82,8 @@ export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
       z.object({
         COD_PERIODO: z.int(),
         PERIODO: PeriodName,
+        /** Not closed yet: what is not done counts as not in time (K4b), so it is no result. */
+        enCurso: z.boolean(),
         items: z.int(),
         aTiempoAnalista: z.int(),
         aTiempoJefatura: z.int(),
@@ -112,6 +114,8 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
     serie: z.array(
       z.object({
         PERIODO: PeriodName,
+        /** Of what is done so far. */
+        enCurso: z.boolean(),
         preparacion: z.number().nullable(),
         jefatura: z.number().nullable(),
         control: z.number().nullable(),

@@ -40,6 +40,20 @@ const PATTERN = { solid: [], dashed: [6, 3], dotted: [2, 3] }
 const LABEL_GAP = 13
 const VERTICAL = [2, 3]
 
+/** Keeps texts apart, and above the axis. */
+function spread(marks: { y: number }[], bottom: number) {
+  marks.sort((a, b) => a.y - b.y)
+  marks.forEach((mark, i) => {
+    const above = marks[i - 1]
+    if (above && mark.y - above.y < LABEL_GAP) mark.y = above.y + LABEL_GAP
+  })
+  let limit = bottom
+  for (const mark of marks.toReversed()) {
+    mark.y = Math.min(mark.y, limit)
+    limit = mark.y - LABEL_GAP
+  }
+}
+
 type Ends = {
   write: (value: number) => string
   theme: ChartTheme
@@ -61,11 +75,7 @@ const ends: Plugin<'line', Ends> = {
       const point = chart.getDatasetMeta(i).data[last]
       return text && point ? [{ text, x: point.x, y: point.y }] : []
     })
-    marks.sort((a, b) => a.y - b.y)
-    marks.forEach((mark, i) => {
-      const above = marks[i - 1]
-      if (above && mark.y - above.y < LABEL_GAP) mark.y = above.y + LABEL_GAP
-    })
+    spread(marks, chart.chartArea.bottom)
     ctx.save()
     ctx.font = `500 10.5px ${theme.font}`
     ctx.fillStyle = theme.ink
@@ -83,8 +93,12 @@ const ends: Plugin<'line', Ends> = {
       ctx.stroke()
       ctx.fillStyle = theme.muted
       ctx.font = `10.5px ${theme.font}`
-      ctx.fillText(label, middle + 4, y.top + 5 + i * LABEL_GAP)
+      // On the side with more room, one under the other: deadlines follow each other closely.
+      const before = middle > (x.left + x.right) / 2
+      ctx.textAlign = before ? 'right' : 'left'
+      ctx.fillText(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
     })
+    ctx.setLineDash([])
     counts.forEach((count, at) => {
       if (count === 0 || !x || !y) return
       const [middle, foot] = [x.getPixelForValue(at), y.bottom]

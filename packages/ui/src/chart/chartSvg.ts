@@ -238,7 +238,9 @@ function lines({ labels, series, min, max, target, marks, verticals, write }: Of
   verticals?.forEach(({ at, label }, i) => {
     parts.push(
       shape('line', { x1: x(at), x2: x(at), y1: top, y2: top + plot, stroke: pen.color('reference'), 'stroke-dasharray': '2 3' }),
-      text(x(at) + 4, top + 10 + i * 13, label, { color: pen.color('muted') }),
+      at > (labels.length - 1) / 2
+        ? text(x(at) - 4, top + 10 + i * 13, label, { color: pen.color('muted'), anchor: 'end' })
+        : text(x(at) + 4, top + 10 + i * 13, label, { color: pen.color('muted') }),
     )
   })
   marks?.values.forEach((count, at) => {
@@ -272,8 +274,13 @@ function lines({ labels, series, min, max, target, marks, verticals, write }: Of
   ends.forEach((mark, i) => {
     const above = ends[i - 1]
     if (above && mark.at - above.at < 13) mark.at = above.at + 13
-    parts.push(text(end + 8, mark.at + 4, mark.said, { color: mark.color }))
   })
+  let limit = top + plot
+  for (const mark of ends.toReversed()) {
+    mark.at = Math.min(mark.at, limit)
+    limit = mark.at - 13
+  }
+  for (const mark of ends) parts.push(text(end + 8, mark.at + 4, mark.said, { color: mark.color }))
   return { parts, bottom: top + plot + 24 }
 }
 

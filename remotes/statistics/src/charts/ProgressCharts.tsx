@@ -51,6 +51,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
               format={count}
               stacked
               horizontal
+              max={total}
               height={56}
               onOpen={open}
             />

@@ -12,7 +12,7 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
   const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
   return (
-    <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items }) => items === 0)}>
+    <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items, enCurso }) => items === 0 || enCurso)}>
       {(answer) => (
         <RolePanels
           title={onTimeFinding(answer, say) ?? t('charts.onTime')}
@@ -22,7 +22,8 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
           labels={answer.data.map(({ PERIODO }) => month(PERIODO))}
           roles={(['analista', 'jefatura', 'control'] as const).map((role) => ({
             name: t(`list.rol.${role}`),
-            values: answer.data.map(({ aTiempo }) => percentOf(aTiempo[role])),
+            // A month in course is no result yet.
+            values: answer.data.map(({ aTiempo, enCurso }) => (enCurso ? null : percentOf(aTiempo[role]))),
           }))}
           format={percent}
           target={95}

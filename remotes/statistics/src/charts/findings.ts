@@ -47,7 +47,8 @@ export function departmentsFinding({ data }: Answer<typeof statisticsDepartments
 
 const TARGET = 0.95
 export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, locale }: Say) {
-  const now = data.at(-1)
+  // What a month in course still has to do is not late.
+  const now = data.findLast(({ enCurso }) => !enCurso)
   if (!now || now.items < FEW) return undefined
   const roles = (['analista', 'jefatura', 'control'] as const).map((role) => ({ role, value: now.aTiempo[role] ?? 0 }))
   const worst = roles.toSorted((a, b) => a.value - b.value)[0]!
@@ -57,7 +58,8 @@ export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, lo
 }
 
 export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { t, locale }: Say) {
-  const [before, now] = [serie.at(-2)?.total, serie.at(-1)?.total]
+  const closed = serie.filter(({ enCurso }) => !enCurso)
+  const [before, now] = [closed.at(-2)?.total, closed.at(-1)?.total]
   if ((data.find(({ tramo }) => tramo === 'total')?.n ?? 0) < FEW || now == null) return undefined
   const days = formatMoney(now, locale, { decimals: 1 })
   if (before == null || Math.abs(now - before) < 0.05) return t('findings.cycleSame', { days })

@@ -2,7 +2,7 @@ import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
-import { statisticsBurndown } from '@cuadre/api/statistics'
+import { statisticsBurndown, statisticsMovements } from '@cuadre/api/statistics'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
@@ -56,6 +56,10 @@ export default function ManagementHome() {
     placeholderData: keepPreviousData,
   })
   const daysFailure = failureOf(days)
+  const moved = useQuery({
+    ...query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
+    placeholderData: keepPreviousData,
+  })
   const wayList = useCallback(
     (way: 'completado' | 'completadoTarde' | 'vencido' | 'pendiente') => link({ periodId, ...FIGURE_LIST[way] }),
     [link, periodId],
@@ -72,7 +76,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
-      ready={!found.isLoading && !isLoading && !days.isLoading}
+      ready={!found.isLoading && !isLoading && !days.isLoading && !moved.isLoading}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
@@ -103,13 +107,13 @@ export default function ManagementHome() {
           <div className="dash">
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
-              {data && <Words data={data} />}
+              {data && <Words data={data} movements={moved.data} />}
               {daysFailure ? (
                 <ErrorState {...daysFailure} />
               ) : (
                 days.data?.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={days.data} />
               )}
-              {data && data.serie.length > 1 && <Trend serie={data.serie} />}
+              {data && data.serie.length > 1 && <Trend serie={data.serie} running={data.plan !== null} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (

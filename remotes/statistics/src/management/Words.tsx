@@ -1,18 +1,18 @@
 import { useTranslation } from '@cuadre/shell'
-import { Button, formatDate, formatMoney, formatPercent, LIGHT, Section, TextLink, TrafficLight, useLocale } from '@cuadre/ui'
+import { Button, formatCount, formatDate, formatMoney, formatPercent, LIGHT, LightGlyph, Section, TextLink, useLocale } from '@cuadre/ui'
 import { useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { type Sentence, sentencesOf } from './sentences.ts'
+import { type Movements, type Sentence, sentencesOf } from './sentences.ts'
 import type { Management } from './sums.ts'
 import './words.css'
 
 /** The month in a few sentences made from its figures, each with its list; copied as text for those who were not here. */
-export function Words({ data }: { data: Management }) {
+export function Words({ data, movements }: { data: Management; movements: Movements | undefined }) {
   const { t } = useTranslation('statistics')
   const link = useListLink()
   const [copied, setCopied] = useState(false)
   const say = useSay()
-  const sentences = sentencesOf(data)
+  const sentences = sentencesOf(data, movements)
   if (sentences.length === 0) return null
   const periodId = data.period?.COD_PERIODO
   const copy = () => navigator.clipboard?.writeText(sentences.map(say).join('\n')).then(() => setCopied(true))
@@ -28,11 +28,13 @@ export function Words({ data }: { data: Management }) {
       <ul className="words">
         {sentences.map((sentence) => (
           <li key={sentence.says}>
-            <TrafficLight light={LIGHT[sentence.light]}>
+            <LightGlyph light={LIGHT[sentence.light]} size={9} />
+            <span>
+              <span className="sr-only">{t(`matrix.light.${LIGHT[sentence.light]}`)}: </span>
               <TextLink href={link({ periodId, ...sentence.list })} className="figure-link">
                 {say(sentence)}
               </TextLink>
-            </TrafficLight>
+            </span>
           </li>
         ))}
       </ul>
@@ -40,6 +42,8 @@ export function Words({ data }: { data: Management }) {
   )
 }
 
+/** More names than these are counted. */
+const MOST = 3
 function useSay() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
@@ -69,7 +73,15 @@ function useSay() {
           currency: of.item.MONEDA,
         })
       case 'clean':
-        return t('words.clean', { count: of.names.length, names: list(of.names) })
+        return of.names.length > MOST
+          ? t(of.all ? 'words.allClean' : 'words.manyClean', { n: of.names.length })
+          : t('words.clean', { count: of.names.length, names: list(of.names) })
+      case 'unusual':
+        return t(of.silent > 0 ? 'words.unusualSilent' : 'words.unusual', {
+          count: of.marked,
+          n: formatCount(of.marked, locale),
+          silent: formatCount(of.silent, locale),
+        })
     }
   }
 }

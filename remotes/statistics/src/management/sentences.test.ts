@@ -96,3 +96,14 @@ test('at most five, the worst first, one of good news at the end', () => {
     ['ahead', 'verde'],
   ])
 })
+test('what moved out of the usual, with what should have moved and did not', () => {
+  const base = management() as unknown as Management
+  const [first] = sentencesOf({ ...base, porNegocio: [business(1)] }, { marcados: 9, silencio: 2 })
+  expect(first).toMatchObject({ says: 'unusual', light: 'ambar', marked: 9, silent: 2, list: { movimiento: 'alto,bajo,silencio' } })
+  expect(sentencesOf({ ...base, porNegocio: [business(1)] }, { marcados: 0, silencio: 0 }).map(({ says }) => says)).toEqual(['clean'])
+})
+test('who has nothing out of deadline, and whether that is everybody', () => {
+  const late = business(3, { fueraDePlazo: 1 })
+  expect(of({ porNegocio: [business(1), late] })).toMatchObject([{ says: 'clean', names: ['Banco 1'], all: false, list: { negocioId: 1 } }])
+  expect(of({ porNegocio: [business(1), business(2)] })).toMatchObject([{ all: true, list: { plazo: 'en_plazo' } }])
+})

@@ -1,8 +1,11 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import type { statisticsMovements } from '@cuadre/api/statistics'
 import type { ListQuery } from '../shared/items/listQuery.ts'
 import type { BusinessRow, Management } from './sums.ts'
 
 type Light = 'rojo' | 'ambar' | 'verde'
+export type Movements = Pick<Answer<typeof statisticsMovements>, 'marcados' | 'silencio'>
 type Largest = Management['mayoresDiferencias'][number]
 type Forecast = Management['pronostico'][number]
 /** What is worth saying of a month, with the list of what it counts. */
@@ -11,7 +14,8 @@ export type Sentence = { light: Light; list: ListQuery } & (
   | { says: 'behind' | 'ahead'; name: string; points: number }
   | { says: 'late' | 'inTime'; forecast: Forecast & { fecha: string } }
   | { says: 'largest'; item: Largest; share: number | null }
-  | { says: 'clean'; names: string[] }
+  | { says: 'clean'; names: string[]; all: boolean }
+  | { says: 'unusual'; marked: number; silent: number }
 )
 const MOST = 5
 /** Of fewer analyses nothing is said. */
@@ -21,11 +25,17 @@ const POINTS = 2
 const ORDER: readonly Light[] = ['rojo', 'ambar', 'verde']
 
 /** At most five, the worst first and one of good news; nothing of a month or business with fewer than five analyses. */
-export function sentencesOf(data: Management): Sentence[] {
+export function sentencesOf(data: Management, movements?: Movements): Sentence[] {
   const { total, porNegocio, plan, period } = data
   if (!period || total.items < FEW) return []
   const enough = porNegocio.filter(({ items }) => items >= FEW)
-  const said = [overdue(enough, total.vencidos), ...(plan ? pace(enough, plan.avance) : []), forecast(data), largest(data)]
+  const said = [
+    overdue(enough, total.vencidos),
+    ...(plan ? pace(enough, plan.avance) : []),
+    forecast(data),
+    largest(data),
+    unusual(movements),
+  ]
   const wrong = said.filter((each) => each !== undefined && each.light !== 'verde') as Sentence[]
   const good = said.filter((each) => each?.light === 'verde') as Sentence[]
   const news = good[0] ?? clean(enough)
@@ -98,6 +108,12 @@ function largest({ mayoresDiferencias, total }: Management): Sentence | undefine
 }
 const APPROVED = 4
 
+/** What moved as its own history does not make likely, or should have moved and did not. */
+function unusual(of: Movements | undefined): Sentence | undefined {
+  if (!of || of.marcados === 0) return undefined
+  return { says: 'unusual', light: 'ambar', marked: of.marcados, silent: of.silencio, list: { movimiento: 'alto,bajo,silencio' } }
+}
+
 /** Businesses with nothing overdue. */
 function clean(rows: readonly BusinessRow[]): Sentence | undefined {
   const fine = rows.filter(({ vencidos, fueraDePlazo }) => vencidos === 0 && fueraDePlazo === 0)
@@ -107,6 +123,7 @@ function clean(rows: readonly BusinessRow[]): Sentence | undefined {
     says: 'clean',
     light: 'verde',
     names: fine.map(({ NEGOCIO }) => NEGOCIO),
+    all: fine.length === rows.length,
     list: { ...(others.length === 0 && { negocioId: only.ID_NEGOCIO }), plazo: 'en_plazo' },
   }
 }
