@@ -1,3 +1,4 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import { statisticsCycle, statisticsOnTime } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
 import { BarChart } from '@cuadre/ui/charts'
@@ -7,6 +8,9 @@ import { ChartBox } from './ChartBox.tsx'
 import { cycleFinding, onTimeFinding } from './findings.ts'
 import { RolePanels } from './RolePanels.tsx'
 import { type Asked, keep, useChart } from './useChart.ts'
+
+/** A month in course is no result yet. */
+const closedOf = ({ data }: Answer<typeof statisticsOnTime>) => data.filter(({ enCurso }) => !enCurso)
 
 export function OnTimeChart({ asked }: { asked: Asked }) {
   const { t, say, percent, month, excel } = useChart(asked)
@@ -19,11 +23,10 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
           onExcel={excel(statisticsOnTime, t('charts.onTime'))}
           note={t('charts.onTimeNote')}
           of={t('trend.month')}
-          labels={answer.data.map(({ PERIODO }) => month(PERIODO))}
+          labels={closedOf(answer).map(({ PERIODO }) => month(PERIODO))}
           roles={(['analista', 'jefatura', 'control'] as const).map((role) => ({
             name: t(`list.rol.${role}`),
-            // A month in course is no result yet.
-            values: answer.data.map(({ aTiempo, enCurso }) => (enCurso ? null : percentOf(aTiempo[role]))),
+            values: closedOf(answer).map(({ aTiempo }) => percentOf(aTiempo[role])),
           }))}
           format={percent}
           target={95}

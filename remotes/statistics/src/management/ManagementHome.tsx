@@ -8,7 +8,7 @@ import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useL
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Printer } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { BurndownLines } from '../shared/burndown/BurndownLines.tsx'
 import { CompletionDonut } from '../shared/CompletionDonut.tsx'
 import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
@@ -50,6 +50,8 @@ export default function ManagementHome() {
   const failure = failureOf(found)
   const period = data?.period
   const periodId = period?.COD_PERIODO
+  // A month in course would end each line with a step that is none.
+  const done = useMemo(() => (data?.plan ? data.serie.slice(0, -1) : (data?.serie ?? [])), [data])
   const some = period && data.total.items > 0
   const days = useQuery({
     ...query(statisticsBurndown, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
@@ -113,7 +115,7 @@ export default function ManagementHome() {
               ) : (
                 days.data?.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={days.data} />
               )}
-              {data && data.serie.length > 1 && <Trend serie={data.serie} running={data.plan !== null} />}
+              {done.length > 1 && <Trend serie={done} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (

@@ -128,7 +128,9 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
                 {points && previous && (
                   <th scope="col" className="end">
                     {t('matrix.contribution')}
-                    <small>{t('matrix.contributionOf', { month: monthName(monthOf(chosen.period, previous.mes), locale) })}</small>
+                    <small className="block">
+                      {t('matrix.contributionOf', { month: monthName(monthOf(chosen.period, previous.mes), locale) })}
+                    </small>
                   </th>
                 )}
               </tr>
@@ -177,7 +179,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
             <tbody>
               {open.slice(0, SHOWN).map((item) => (
                 <tr key={item.COD_ANALISIS}>
-                  <td>
+                  <td className="cut panel-account" title={`${item.CUENTA} ${item.NOMBRE_CUENTA}`}>
                     {item.CUENTA} <span className="medium">{item.NOMBRE_CUENTA}</span>
                     <br />
                     <small className="muted">{item.ANALISTA}</small>

@@ -87,8 +87,10 @@ function RemindDialog({ open, place, onClose }: { open: readonly Item[]; place: 
           <ul className="findings">
             {people.map(({ ID_USUARIO, NOMBRE, analisis }) => (
               <li key={ID_USUARIO}>
-                <b className="strong grow">{NOMBRE}</b>
-                <span className="small muted">{t('items', { count: analisis, n: formatCount(analisis, locale) })}</span>
+                <div className="row grow">
+                  <b className="strong grow">{NOMBRE}</b>
+                  <span className="small muted">{t('items', { count: analisis, n: formatCount(analisis, locale) })}</span>
+                </div>
               </li>
             ))}
           </ul>
