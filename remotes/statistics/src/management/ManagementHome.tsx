@@ -2,7 +2,7 @@ import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
-import { statisticsBurndown, statisticsMovements } from '@cuadre/api/statistics'
+import { statisticsMovements } from '@cuadre/api/statistics'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
@@ -52,12 +52,8 @@ export default function ManagementHome() {
   const periodId = period?.COD_PERIODO
   // A month in course would end each line with a step that is none.
   const done = useMemo(() => (data?.plan ? data.serie.slice(0, -1) : (data?.serie ?? [])), [data])
+  const burndown = useMemo(() => ({ items: data?.total.items ?? 0, data: data?.porDia ?? [], pronostico: data?.pronostico ?? [] }), [data])
   const some = period && data.total.items > 0
-  const days = useQuery({
-    ...query(statisticsBurndown, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
-    placeholderData: keepPreviousData,
-  })
-  const daysFailure = failureOf(days)
   const moved = useQuery({
     ...query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
     placeholderData: keepPreviousData,
@@ -78,7 +74,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
-      ready={!found.isLoading && !isLoading && !days.isLoading && !moved.isLoading}
+      ready={!found.isLoading && !isLoading && !moved.isLoading}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
@@ -110,11 +106,7 @@ export default function ManagementHome() {
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && <Words data={data} movements={moved.data} />}
-              {daysFailure ? (
-                <ErrorState {...daysFailure} />
-              ) : (
-                days.data?.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={days.data} />
-              )}
+              {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} />}
               {done.length > 1 && <Trend serie={done} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>

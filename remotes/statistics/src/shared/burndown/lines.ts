@@ -1,7 +1,7 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { statisticsBurndown } from '@cuadre/api/statistics'
 
-export type Burndown = Answer<typeof statisticsBurndown>
+export type Burndown = Pick<Answer<typeof statisticsBurndown>, 'items' | 'data' | 'pronostico'>
 /** Days that are drawn after the last one of the answer: a later end is told, not drawn. */
 const AHEAD = 31
 
