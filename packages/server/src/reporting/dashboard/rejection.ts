@@ -1,11 +1,13 @@
-import { sql } from 'kysely'
-import type { Fragment, View } from './item.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+type Fragment = RawBuilder<unknown>
+type Moment = { asOf?: string | undefined }
 
 /**
  * Rejections that stand, as conditions on `event` under the alias `e`: recalled ones do not count, and a reason may have been given after the
  * decision. `said` is joined for it.
  */
-export function rejections(view: Pick<View, 'asOf'>): { said: Fragment; stands: Fragment; code: Fragment; level: Fragment } {
+export function rejections(view: Moment): { said: Fragment; stands: Fragment; code: Fragment; level: Fragment } {
   const then = (event: string) => (view.asOf ? sql`${sql.ref(event)}.at <= ${view.asOf}::timestamptz` : sql`true`)
   const earlier = (later: string) =>
     sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
@@ -20,7 +22,7 @@ export function rejections(view: Pick<View, 'asOf'>): { said: Fragment; stands: 
 }
 
 /** Items that were rejected at a level, for a reason; `NO_REASON`: without one. */
-export function rejectedFor(view: Pick<View, 'asOf'>, at: string | undefined, reason: string | undefined): Fragment {
+export function rejectedFor(view: Moment, at: string | undefined, reason: string | undefined): Fragment {
   const { said, stands, code, level } = rejections(view)
   return sql`exists (select from event e ${said} where e.period_id = a.period_id and e.analysis_id = a.id and ${stands}
     and ${at === undefined ? sql`true` : sql`${level} = ${at}`}
