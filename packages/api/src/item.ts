@@ -89,6 +89,9 @@ const itemFilters = {
   /** K12: approved without a rejection. */
   primeraVez: Flag.optional(),
   conRechazos: Flag.optional(),
+  /** Rejected at that level, for that reason (its code; `ninguno`: without one); recalled rejections do not count. */
+  rechazo: z.enum(['JEFATURA', 'CONTROL']).optional(),
+  motivo: z.string().min(1).max(60).optional(),
   /** K14: certified by a rule. */
   automatico: Flag.optional(),
   reabiertos: Flag.optional(),

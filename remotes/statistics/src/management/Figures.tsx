@@ -64,7 +64,7 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[1],
           ...ratio(
             total.aTiempo,
-            serie.map(({ aTiempo }) => aTiempo),
+            closed.map(({ aTiempo }) => aTiempo),
           ),
           to: to({ plazo: 'en_plazo' }),
           note:

@@ -80,7 +80,9 @@ export async function workPresent(options: DemoOptions, periodId: number): Promi
       await decide(db, await as(chief, 2), id, {
         level: 'jefatura',
         outcome: reject ? 'rechazado' : 'aprobado',
-        ...(reject ? { comentario: 'El detalle no incluye el soporte del movimiento del mes. Adjunte el auxiliar.' } : {}),
+        ...(reject
+          ? { comentario: 'El detalle no incluye el soporte del movimiento del mes. Adjunte el auxiliar.', motivo: 'FALTA_SOPORTE' }
+          : {}),
       })
     }
   }
