@@ -111,6 +111,7 @@ export async function startStack({
             auth: { url: origin, realm: 'corp', clientId: CLIENT },
             identity: { issuer, ...identity.accounts },
             credentials: { issuer, ...identity.credentials },
+            services: { issuer, ...identity.clients },
           }
         : keycloak({
             url: authUrl!,

@@ -3,7 +3,7 @@ import type { Connections, Db } from './platform/database/index.ts'
 import type { Live } from './platform/database/live.ts'
 import type { Activity } from './platform/operate/activity.ts'
 import type { LogOptions } from './platform/operate/log.ts'
-import type { IdentityAdmin, Provider, VerifyLogout } from './platform/provider/provider.ts'
+import type { IdentityAdmin, Provider, ServiceClients, VerifyLogout } from './platform/provider/provider.ts'
 import type { Storage } from './platform/storage/index.ts'
 
 /** The dependencies and settings of the server. */
@@ -21,6 +21,8 @@ export type AppOptions = {
   identity?: IdentityAdmin
   /** Passwords, second factors and sessions at the provider, under the same condition. */
   credentials?: Provider
+  /** Programs at the provider, under the same condition. */
+  services?: ServiceClients
   /** Verifies the provider's back-channel logout tokens; the embedded provider is asked directly instead. */
   verifyLogout?: VerifyLogout
   /** E-mail domains whose people may register themselves; nobody by default. */

@@ -41,6 +41,13 @@ export const userUpdate = page('/usuarios/:userId/actualizar', {
   permission: 'admin.user.read',
   parent: users,
 })
+export const services = page('/programas', {
+  title: { es: 'Programas', en: 'Programs' },
+  roles: office,
+  permission: 'admin.service.read',
+  icon: 'key',
+  menu: { group: 'administration', order: 25 },
+})
 export const rolesAndPermissions = page('/roles-permisos', {
   title: { es: 'Roles y permisos', en: 'Role and Permissions' },
   roles: office,
@@ -217,5 +224,6 @@ export const area = defineArea({
     departmentCreate,
     departmentUpdate,
     rolesAndPermissions,
+    services,
   },
 })

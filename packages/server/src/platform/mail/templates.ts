@@ -15,6 +15,14 @@ export const templates = {
     es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
     en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
   },
+  entrega_espera: {
+    es: ['Espera su confirmación: {file}', '{who} entregó {file} para {period}. No se confirma sola: revise la simulación.'],
+    en: ['Waits for you: {file}', '{who} delivered {file} for {period}. It does not confirm itself: look at the dry run.'],
+  },
+  entrega_rechazada: {
+    es: ['Entrega rechazada: {file}', '{who} entregó {file} y no se pudo leer. La entrega dice por qué.'],
+    en: ['Delivery refused: {file}', '{who} delivered {file} and it could not be read. The delivery says why.'],
+  },
   saldo_cambiado: {
     es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],
     en: [
