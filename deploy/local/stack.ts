@@ -17,6 +17,7 @@ import {
   seedBase,
   smtpTransport,
   sql,
+  startInbox,
   startMailWorker,
   startScheduledJobs,
   startTransferReturns,
@@ -167,6 +168,7 @@ export async function startStack({
     stops.unshift(stopMail)
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
+    if (process.env.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: process.env.INBOX_DIR }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
+import { startInbox } from './ledger/delivery/inbox.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
@@ -69,6 +70,16 @@ try {
     everyMs: 600_000,
     log: (error) => app.log.error({ err: error }, 'transfer'),
   })
+  const stopInbox = settings.INBOX_DIR
+    ? startInbox({
+        db,
+        storage,
+        live: database.live,
+        zone: settings.CUADRE_ZONE,
+        folder: settings.INBOX_DIR,
+        log: (error) => app.log.error({ err: error }, 'inbox'),
+      })
+    : async () => {}
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
@@ -86,6 +97,7 @@ try {
     await stopClock()
     await stopMail()
     await stopReturns()
+    await stopInbox()
     await database.close()
     process.exit(0)
   }

@@ -21,6 +21,8 @@ const Settings = z.object({
   /** Keycloak client whose service account manages users and sessions; without its secret they are managed in Keycloak's own console. */
   AUTH_ADMIN_CLIENT_ID: z.string().min(1).default('cuadre-server'),
   AUTH_ADMIN_SECRET: z.string().min(16).optional(),
+  /** A folder in which each program has one of its name for the balance files that it leaves; the same for all processes. */
+  INBOX_DIR: z.string().min(1).optional(),
   SMTP_URL: Url(/^smtps?$/),
   MAIL_FROM: z.string().min(3),
   /** Recipient of messages to support; by default every active administrator. */

@@ -21,13 +21,15 @@ export type Given = {
   idempotencyKey?: string | undefined
 }
 
+export type Taken = { id: number; refused?: NamedError }
+
 /**
  * Takes a balance file of a program: the dry run of every load, then confirmed where nothing holds it, else control is told. The same content, or
  * the same key, is taken once.
- * @returns the number of the delivery
- * @throws 409 while it is being read elsewhere, 422 for a file that cannot be read or a key used with other content
+ * @returns the number of the delivery, and why it was refused as a whole
+ * @throws 409 while it is being read elsewhere, 422 for a key used with other content
  */
-export async function take(options: Options, caller: Caller, given: Given): Promise<number> {
+export async function take(options: Options, caller: Caller, given: Given): Promise<Taken> {
   const { db } = options
   const { origin, file, PERIODO, NEGOCIO = '', idempotencyKey } = given
   const period = await repository.findPeriod(db, PERIODO)
@@ -44,12 +46,12 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
   const { id } = claim
   if (!claim.same) throw Invalid('Idempotency-Key', 'delivery_key_used')
   if (!claim.mine && claim.running) throw Conflict('delivery_running')
-  if (!claim.mine) return id
+  if (!claim.mine) return { id }
   try {
     const as = await inBusiness(db, caller, NEGOCIO)
     const loadId = claim.load ?? (await read(options, as, given, period?.id, id))
     await settle(options, as, id, loadId)
-    return id
+    return { id }
   } catch (error) {
     if (!(error instanceof NamedError) || error.status >= 500) {
       // Nobody is to wait for what this process has lost: the sender may send it again at once.
@@ -57,7 +59,7 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
       throw error
     }
     await refuse(db, caller, id, file.name, error)
-    throw error
+    return { id, refused: error }
   }
 }
 

@@ -12,7 +12,7 @@ const stateOf = ({ state, status }: repository.Found): Delivery['ESTADO'] => {
   if (state !== 'leida' || status === null) return state === 'rechazada' ? 'rechazada' : 'procesando'
   return status === 'columnas' || status === 'revision' ? 'espera' : status
 }
-const STATES: Record<Delivery['ESTADO'], Record<Locale, string>> = {
+export const STATES: Record<Delivery['ESTADO'], Record<Locale, string>> = {
   procesando: { es: 'En proceso', en: 'In progress' },
   espera: { es: 'Espera a control', en: 'Waits for control' },
   confirmada: { es: 'Confirmada', en: 'Confirmed' },
