@@ -11,6 +11,7 @@ import {
   keycloak,
   mailUnlock,
   openDatabase,
+  outsideCalls,
   passwordDays,
   providerLimits,
   secondFactorCompulsory,
@@ -21,6 +22,7 @@ import {
   startMailWorker,
   startScheduledJobs,
   startTransferReturns,
+  startWebhooks,
   tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
@@ -93,11 +95,13 @@ export async function startStack({
     if (identity) await followProvider(db, issuer)
 
     const storage = folderStorage(dataDir)
+    const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
       live: database.live,
       storage,
+      outside,
       zone,
       compress: true,
       ...(identity
@@ -168,6 +172,7 @@ export async function startStack({
     stops.unshift(stopMail)
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
+    stops.unshift(startWebhooks({ db, outside }))
     if (process.env.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: process.env.INBOX_DIR }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 

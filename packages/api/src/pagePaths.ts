@@ -4,6 +4,7 @@ export type PagePath =
   | '/access-denied'
   | '/auditores'
   | '/auditores/observaciones'
+  | '/avisos-a-sistemas'
   | '/ayuda/solicitudes'
   | '/ayuda/solicitudes-recibidas'
   | '/ayuda/utilidades'

@@ -27,6 +27,8 @@ export const PERMISSIONS = {
   /** Programs that call the API by themselves. */
   'admin.service.read': office,
   'admin.service.write': office,
+  /** Other systems are told of everybody's work: an administrator decides which. */
+  'admin.webhook.write': [administrador],
   'admin.role.read': office,
   'admin.role.write': office,
   /** An auditor reads the periods that they are granted. */

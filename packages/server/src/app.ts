@@ -48,6 +48,7 @@ import {
   transferApi,
   uploadApi,
   userApi,
+  webhookApi,
 } from '@cuadre/api'
 
 import helmet from '@fastify/helmet'
@@ -106,6 +107,7 @@ import { serveMetrics } from './platform/operate/metrics.ts'
 import { readiness } from './platform/operate/readiness.ts'
 import { MAX_FILE } from './platform/storage/disk.ts'
 import { uploadRoutes } from './platform/upload/upload.routes.ts'
+import { webhookRoutes } from './platform/webhook/webhook.routes.ts'
 import { dashboardRoutes, distributionRoutes, homeRoutes, matrixRoutes } from './reporting/dashboard/dashboard.routes.ts'
 import { searchRoutes } from './reporting/search/search.routes.ts'
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts'
@@ -184,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         userRoutes(options, { userAccounts: ({ caller, params, query }) => listOfUser(options.db, caller, params.id, query) }),
       )
       implement(api, options, serviceApi, serviceRoutes(options))
+      implement(api, options, webhookApi, webhookRoutes(options))
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))

@@ -5,6 +5,7 @@ import type { Activity } from './platform/operate/activity.ts'
 import type { LogOptions } from './platform/operate/log.ts'
 import type { IdentityAdmin, Provider, ServiceClients, VerifyLogout } from './platform/provider/provider.ts'
 import type { Storage } from './platform/storage/index.ts'
+import type { Outside } from './platform/webhook/outside.ts'
 
 /** The dependencies and settings of the server. */
 export type AppOptions = {
@@ -29,6 +30,8 @@ export type AppOptions = {
   signUpDomains?: readonly string[]
   /** Recipient of messages to support; by default every active administrator. */
   supportEmail?: string
+  /** Calls to other systems; by default none inside the server's own network. */
+  outside?: Outside
   now?: () => Date
   /** Heartbeat interval of server-sent event streams. */
   heartbeatMs?: number

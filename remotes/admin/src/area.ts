@@ -48,6 +48,14 @@ export const services = page('/programas', {
   icon: 'key',
   menu: { group: 'administration', order: 25 },
 })
+/** Webhooks. */
+export const webhooks = page('/avisos-a-sistemas', {
+  title: { es: 'Avisos a sistemas', en: 'Webhooks' },
+  roles: [ROLE.administrador],
+  permission: 'admin.webhook.write',
+  icon: 'alerts',
+  menu: { group: 'administration', order: 26 },
+})
 export const rolesAndPermissions = page('/roles-permisos', {
   title: { es: 'Roles y permisos', en: 'Role and Permissions' },
   roles: office,
@@ -225,5 +233,6 @@ export const area = defineArea({
     departmentUpdate,
     rolesAndPermissions,
     services,
+    webhooks,
   },
 })

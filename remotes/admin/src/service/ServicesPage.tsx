@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Bot, History, KeyRound, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ChangeList } from '../shared/ChangeList.tsx'
-import { SecretDialog } from './SecretDialog.tsx'
+import { SecretDialog } from '../shared/SecretDialog.tsx'
 import { ServiceDrawer } from './ServiceDrawer.tsx'
 
 /** By what the server orders them. */
@@ -122,7 +122,15 @@ export default function ServicesPage() {
           {t('service.renewText')}
         </ConfirmDialog>
       )}
-      {secret && <SecretDialog secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret && (
+        <SecretDialog
+          name={secret.NOMBRE}
+          secret={secret.SECRETO}
+          before={[[t('service.client'), secret.CLIENTE]]}
+          after={[[t('service.tokenUrl'), secret.TOKEN_URL]]}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
     </Page>
   )
 }

@@ -155,6 +155,18 @@ export async function world(server: TestServer) {
     sql<{ id: number }>`insert into delivery (origin, sender_id, sha256, file_name, period_id, load_id, state)
       select 'carpeta', ${service!.id}, sha256, 'VOTORANTIM.csv', period_id, id, 'leida' from balance_load where id = ${load.COD_CARGA} returning id`,
   )
+  // Nothing listens there.
+  const webhook = await row(
+    db,
+    sql<{ id: number }>`insert into webhook (name, url, events, secret, created_by)
+      values ('Tesorería', 'https://127.0.0.1:9/avisos', '{periodo_cerrado}', 'x', ${who.administrador.id}) returning id`,
+  )
+  const webhookDelivery = await row(
+    db,
+    sql<{
+      id: number
+    }>`insert into webhook_delivery (webhook_id, kind, data) values (${webhook!.id}, 'prueba', '{}') returning id::int as id`,
+  )
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
   const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
   const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
@@ -238,6 +250,8 @@ export async function world(server: TestServer) {
       tieOut: tieOut!.id,
       transfer: transfer!.id,
       service: service!.id,
+      webhook: webhook!.id,
+      webhookDelivery: webhookDelivery!.id,
       delivery: delivery!.id,
       user: who.analista.id,
       auditor: auditor.id,

@@ -19,6 +19,16 @@ export const templates = {
     es: ['Espera su confirmación: {file}', '{who} entregó {file} para {period}. No se confirma sola: revise la simulación.'],
     en: ['Waits for you: {file}', '{who} delivered {file} for {period}. It does not confirm itself: look at the dry run.'],
   },
+  aviso_a_sistema_fallido: {
+    es: [
+      'No llegan los avisos a {name}',
+      'Un aviso a {name} no llegó tras dos días de intentos y ya no se repite. Su registro dice qué respondió.',
+    ],
+    en: [
+      'Nothing reaches {name}',
+      'An event for {name} did not arrive in two days of attempts and is not sent again. Its log says what was answered.',
+    ],
+  },
   entrega_rechazada: {
     es: ['Entrega rechazada: {file}', '{who} entregó {file} y no se pudo leer. La entrega dice por qué.'],
     en: ['Delivery refused: {file}', '{who} delivered {file} and it could not be read. The delivery says why.'],

@@ -43,6 +43,7 @@ import { tieOut } from './tie-out.ts'
 import { transfer } from './transfer.ts'
 import { upload } from './upload.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
 import { workbook } from './workbook.ts'
 
 export type { Params } from './text.ts'
@@ -90,6 +91,7 @@ const ofNouns = {
   ...transfer,
   ...upload,
   ...user,
+  ...webhook,
   ...workbook,
 }
 

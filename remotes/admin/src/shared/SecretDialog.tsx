@@ -1,19 +1,23 @@
-import type { ServiceSecret } from '@cuadre/api/service'
 import { useTranslation } from '@cuadre/shell'
 import { Button, Note, notify } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { Copy } from 'lucide-react'
 
-/** What the program needs to sign in. The secret is shown here and nowhere else. */
-export function SecretDialog({ secret: { NOMBRE, CLIENTE, SECRETO, TOKEN_URL }, onClose }: { secret: ServiceSecret; onClose: () => void }) {
+interface Props {
+  name: string
+  secret: string
+  /** What else whoever sets it up needs to know, before the secret and after it. */
+  before?: readonly (readonly [label: string, value: string])[]
+  after?: readonly (readonly [label: string, value: string])[]
+  onClose: () => void
+}
+
+/** A secret is shown here and nowhere else. */
+export function SecretDialog({ name, secret, before = [], after = [], onClose }: Props) {
   const { t } = useTranslation('admin')
-  const lines = [
-    [t('service.client'), CLIENTE],
-    [t('service.secret'), SECRETO],
-    [t('service.tokenUrl'), TOKEN_URL],
-  ] as const
+  const lines = [...before, [t('service.secret'), secret] as const, ...after]
   const copy = () =>
-    navigator.clipboard.writeText(SECRETO).then(
+    navigator.clipboard.writeText(secret).then(
       () => notify.success(t('service.copied')),
       () => notify.danger(t('service.notCopied')),
     )
@@ -23,7 +27,7 @@ export function SecretDialog({ secret: { NOMBRE, CLIENTE, SECRETO, TOKEN_URL }, 
       // A click beside it would lose what is not shown again.
       locked
       onClose={onClose}
-      title={t('service.secretFor', { name: NOMBRE })}
+      title={t('service.secretFor', { name })}
       description={t('service.once')}
       footer={
         <>
@@ -37,9 +41,9 @@ export function SecretDialog({ secret: { NOMBRE, CLIENTE, SECRETO, TOKEN_URL }, 
       }
     >
       <dl className="facts">
-        {lines.map(([name, value]) => (
-          <div key={name}>
-            <dt className="small muted">{name}</dt>
+        {lines.map(([label, value]) => (
+          <div key={label}>
+            <dt className="small muted">{label}</dt>
             <dd style={{ overflowWrap: 'anywhere' }}>
               <code>{value}</code>
             </dd>
