@@ -1,11 +1,11 @@
 import { type Delivery, deliveryRefusals } from '@cuadre/api/delivery'
 import { failureOf, Link, query, useTranslation } from '@cuadre/shell'
-import { buttonClass, Code, DateText, ErrorState, FileName, formatCount, formatMonth, Note, StateBadge, useLocale } from '@cuadre/ui'
+import { buttonClass, Code, DateText, ErrorState, FileName, formatCount, formatMonth, Note, useLocale } from '@cuadre/ui'
 import { DataTable } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../area.ts'
-import { LOOK } from './DeliveryList.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
 
 type Refused = { fila: number | null; CUENTA: string | null; columna: string | null; valor: string | null; motivo: string | null }
 
@@ -52,7 +52,7 @@ export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; o
       }
     >
       <p>
-        <StateBadge state={LOOK[d.ESTADO]}>{t(`delivery.states.${d.ESTADO}`)}</StateBadge> <FileName>{d.ARCHIVO}</FileName>
+        <DeliveryState state={d.ESTADO} /> <FileName>{d.ARCHIVO}</FileName>
       </p>
       {d.ERROR && (
         <Note kind="danger">

@@ -2,24 +2,17 @@ import { DELIVERY_STATES, type Delivery, listDeliveries } from '@cuadre/api/deli
 import type { SortKey } from '@cuadre/api/endpoint'
 import { listPeriods } from '@cuadre/api/period'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, FileName, formatMonth, StateBadge, type StateName, useLocale } from '@cuadre/ui'
+import { DateText, EmptyState, FileName, formatMonth, useLocale } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { DeliveryDrawer } from './DeliveryDrawer.tsx'
+import { DeliveryState } from './DeliveryState.tsx'
 
 /** By what the server orders them. */
 type Key = SortKey<typeof listDeliveries>
 
-export const LOOK: Record<Delivery['ESTADO'], StateName> = {
-  procesando: 'por-preparar',
-  espera: 'pendiente',
-  confirmada: 'aprobado',
-  rechazada: 'rechazado',
-  descartada: 'por-preparar',
-  deshecha: 'por-preparar',
-}
 const keyOf = ({ id }: Delivery) => String(id)
 
 export function DeliveryList() {
@@ -37,7 +30,7 @@ export function DeliveryList() {
       {
         id: 'ESTADO',
         header: t('delivery.state'),
-        cell: (d) => <StateBadge state={LOOK[d.ESTADO]}>{t(`delivery.states.${d.ESTADO}`)}</StateBadge>,
+        cell: (d) => <DeliveryState state={d.ESTADO} />,
         phone: 'title-end',
       },
       {
