@@ -38,6 +38,8 @@ type Spec = {
   beforeSecondFactor?: true
   /** The answer stays open: server-sent events, each with `response` as its data. */
   stream?: true
+  /** May be repeated with the header `Idempotency-Key`: what was done the first time is answered. */
+  idempotent?: true
   /** At most so many kilobytes of JSON; 64 unless said. A body is refused by its size before it is read. */
   kilobytes?: number
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */

@@ -250,7 +250,7 @@ export const Change = z
     /** Null: the clock, which ended an exception. */
     PERSONA: z.string().nullable(),
     ROL: z.string().nullable(),
-    OBJETO: z.enum(['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor']),
+    OBJETO: z.enum(['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor', 'servicio', 'aviso_a_sistema']),
     OBJETO_ID: z.int(),
     /** Whose it is: a role or a person, by the name of now; null where the role was removed. */
     NOMBRE: z.string().nullable(),

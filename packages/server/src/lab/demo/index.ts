@@ -19,6 +19,7 @@ import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
 import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createServices } from './services.ts'
 import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
@@ -85,6 +86,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   await createExchangeRates(db, administrator)
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)
+  await createServices(db, administrator, control)
   await createAudit(db)
   await createNotices(db)
   say('  mesa de ayuda')

@@ -159,7 +159,7 @@ export async function holders(db: Db, query: Parsed<typeof listKeyHolders>['quer
     from app_user u left join user_permission p on p.user_id = u.id and p.key = ${key} and ${live}
       left join (select ur.user_id, bool_or(ur.role_id = x.active_role_id) as active from user_role ur join app_user x on x.id = ur.user_id
         where coalesce(ur.custom_role_id, ur.role_id) in ${holding} group by ur.user_id) g on g.user_id = u.id
-    where ${
+    where not exists (select from service_account v where v.user_id = u.id) and ${
       rolId === undefined
         ? sql`true`
         : sql`u.id in (select ur.user_id from user_role ur where coalesce(ur.custom_role_id, ur.role_id) = ${rolId})`

@@ -15,6 +15,24 @@ export const templates = {
     es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
     en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
   },
+  entrega_espera: {
+    es: ['Espera su confirmación: {file}', '{who} entregó {file} para {period}. No se confirma sola: revise la simulación.'],
+    en: ['Waits for you: {file}', '{who} delivered {file} for {period}. It does not confirm itself: look at the dry run.'],
+  },
+  aviso_a_sistema_fallido: {
+    es: [
+      'No llegan los avisos a {name}',
+      'Un aviso a {name} no llegó tras dos días de intentos y ya no se repite. Su registro dice qué respondió.',
+    ],
+    en: [
+      'Nothing reaches {name}',
+      'An event for {name} did not arrive in two days of attempts and is not sent again. Its log says what was answered.',
+    ],
+  },
+  entrega_rechazada: {
+    es: ['Entrega rechazada: {file}', '{who} entregó {file} y no se pudo leer. La entrega dice por qué.'],
+    en: ['Delivery refused: {file}', '{who} delivered {file} and it could not be read. The delivery says why.'],
+  },
   saldo_cambiado: {
     es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],
     en: [
