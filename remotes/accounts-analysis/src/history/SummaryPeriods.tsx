@@ -1,13 +1,13 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
 import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { summary } from '../area.ts'
-import { isZero } from '../shared/cents.ts'
 import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 
@@ -36,7 +36,13 @@ export function SummaryPeriods() {
   const locale = useLocale()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'resumen-periodos', params, setParams, limit: 50, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listSummaryPeriods>>({
+    key: 'resumen-periodos',
+    params,
+    setParams,
+    limit: 50,
+    filters: FILTERS,
+  })
   const { page, limit, sort, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const departmentId = idOf(filters.departmentId?.[0])
