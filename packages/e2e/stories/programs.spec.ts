@@ -104,7 +104,7 @@ test('a program is registered, delivers with its secret, and its delivery waits 
 
   await test.step('a new secret ends the one before; stopping ends its tokens', async () => {
     const row = main.getByRole('row', { name: /ERP de Safra/ })
-    await row.getByRole('button', { name: 'Acciones de ERP de Safra' }).click()
+    await row.getByRole('button', { name: 'Acciones sobre ERP de Safra' }).click()
     await page.getByRole('menuitem', { name: 'Renovar el secreto' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar el secreto' }).click()
     await page.getByRole('dialog', { name: 'Secreto de ERP de Safra' }).getByRole('button', { name: 'Ya lo guardé' }).click()
