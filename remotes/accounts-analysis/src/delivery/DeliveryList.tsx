@@ -1,5 +1,5 @@
 import { DELIVERY_STATES, type Delivery, listDeliveries } from '@cuadre/api/delivery'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listPeriods } from '@cuadre/api/period'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, FileName, formatMonth, useLocale } from '@cuadre/ui'
@@ -20,8 +20,14 @@ export function DeliveryList() {
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<Delivery>()
-  const table = useTableState<Key>({ key: 'entregas', params, setParams, sort: '-RECIBIDA_EN', filters: ['estado', 'filterByPeriod'] })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listDeliveries>>({
+    key: 'entregas',
+    params,
+    setParams,
+    sort: '-RECIBIDA_EN',
+    filters: ['estado', 'filterByPeriod'],
+  })
+  const input = listInput(listDeliveries, table.state)
   const found = useQuery({ ...query(listDeliveries, { query: input }), placeholderData: keepPreviousData })
   const periods = useQuery(query(listPeriods, { query: { limit: 999 } }))
   const save = useExport()

@@ -20,7 +20,10 @@ export function RuleList() {
   const [params, setParams] = useSearchParams()
   const [opened, setOpened] = useState<DeliveryRule>()
   const table = useTableState<Key>({ key: 'reglas-entregas', params, setParams })
-  const found = useQuery({ ...query(listDeliveryRules, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...query(listDeliveryRules, { query: listInput(listDeliveryRules, table.state) }),
+    placeholderData: keepPreviousData,
+  })
   const columns = useMemo(() => columnsOf(t), [t])
   return (
     <>

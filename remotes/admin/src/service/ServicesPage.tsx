@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listServices, renewServiceSecret, type ServiceAccount, type ServiceSecret } from '@cuadre/api/service'
 import { call, download, Failure, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, EmptyState, notify, Page, StateBadge } from '@cuadre/ui'
@@ -29,8 +29,14 @@ export default function ServicesPage() {
   const [open, setOpen] = useState<Open>()
   const [secret, setSecret] = useState<ServiceSecret>()
   const close = () => setOpen(undefined)
-  const table = useTableState<Key>({ key: 'programas', params, setParams, sort: 'NOMBRE', filters: ['status'] })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listServices>>({
+    key: 'programas',
+    params,
+    setParams,
+    sort: 'NOMBRE',
+    filters: ['status'],
+  })
+  const input = listInput(listServices, table.state)
   const found = useQuery({ ...query(listServices, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   const save = useExport()

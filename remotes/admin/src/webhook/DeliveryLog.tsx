@@ -1,3 +1,4 @@
+import type { FilterKey } from '@cuadre/api/endpoint'
 import { listWebhookDeliveries, repeatWebhookDelivery, type Webhook, type WebhookDelivery } from '@cuadre/api/webhook'
 import { call, Failure, listInput, pageOf, query, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, notify, StateBadge, type StateName } from '@cuadre/ui'
@@ -15,8 +16,8 @@ const keyOf = ({ id }: WebhookDelivery) => String(id)
 export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
-  const table = useTableState({ key: 'registro-de-avisos', filters: ['estado'] })
-  const { sort: _, ...input } = listInput(table.state)
+  const table = useTableState<never, FilterKey<typeof listWebhookDeliveries>>({ key: 'registro-de-avisos', filters: ['estado'] })
+  const input = listInput(listWebhookDeliveries, table.state)
   const found = useQuery({
     ...query(listWebhookDeliveries, { params: { id: hook.id }, query: input }),
     placeholderData: keepPreviousData,

@@ -28,7 +28,7 @@ export default function WebhooksPage() {
   const close = () => setOpen(undefined)
   const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] })
   const table = useTableState<Key>({ key: 'avisos-a-sistemas', params, setParams, sort: 'NOMBRE' })
-  const found = useQuery({ ...query(listWebhooks, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const found = useQuery({ ...query(listWebhooks, { query: listInput(listWebhooks, table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const create = (
     <Button variant="solid" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'create' })}>
