@@ -97,14 +97,14 @@ test('a program is registered, delivers with its secret, and its delivery waits 
     await control.setViewportSize(WIDE)
   })
 
-  await test.step('what lacks accounts still waits, and says so', async () => {
+  await test.step('what lacks accounts and does not tie out still waits, and says so', async () => {
     const { ESTADO, MOTIVOS } = await (await deliver([{ CUENTA: `9${CODE}2`, NOMBRE: file, SALDO: '7.00' }], '7.00')).json()
-    expect([ESTADO, MOTIVOS.map(({ motivo }: { motivo: string }) => motivo)]).toEqual(['espera', ['cuentas_faltan']])
+    expect([ESTADO, MOTIVOS.map(({ motivo }: { motivo: string }) => motivo)]).toEqual(['espera', ['cuentas_faltan', 'no_cuadra']])
   })
 
   await test.step('a new secret ends the one before; stopping ends its tokens', async () => {
     const row = main.getByRole('row', { name: /ERP de Safra/ })
-    await row.getByRole('button', { name: 'Acciones de ERP de Safra' }).click()
+    await row.getByRole('button', { name: 'Acciones sobre ERP de Safra' }).click()
     await page.getByRole('menuitem', { name: 'Renovar el secreto' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Renovar el secreto' }).click()
     await page.getByRole('dialog', { name: 'Secreto de ERP de Safra' }).getByRole('button', { name: 'Ya lo guardé' }).click()

@@ -46,7 +46,10 @@ export function ServiceDrawer({ service, onClose, onSecret }: Props) {
       if (current) {
         await call(updateService, { params: { id: current.id }, body: { ...body, REVISION: current.REVISION } })
         notify.success(t('service.saved', { name: NOMBRE }))
-      } else onSecret(await call(createService, { body: { ...body, CLIENTE } }))
+      } else {
+        const made = await call(createService, { body: { ...body, CLIENTE } })
+        setTimeout(() => onSecret(made))
+      }
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.

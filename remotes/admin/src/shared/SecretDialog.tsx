@@ -24,9 +24,9 @@ export function SecretDialog({ name, secret, before = [], after = [], onClose }:
   return (
     <Dialog
       open
-      // A click beside it would lose what is not shown again.
+      // Only its own button closes it: a key, a click beside it or a drawer that closes would lose what is not shown again.
       locked
-      onClose={onClose}
+      onClose={() => {}}
       title={t('service.secretFor', { name })}
       description={t('service.once')}
       footer={

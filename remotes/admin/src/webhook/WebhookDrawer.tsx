@@ -27,7 +27,10 @@ export function WebhookDrawer({ hook, onClose, onSecret }: Props) {
       if (current) {
         await call(updateWebhook, { params: { id: current.id }, body: { ...body, REVISION: current.REVISION } })
         notify.success(t('service.saved', { name: body.NOMBRE }))
-      } else onSecret(await call(createWebhook, { body }))
+      } else {
+        const made = await call(createWebhook, { body })
+        setTimeout(() => onSecret(made))
+      }
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.
