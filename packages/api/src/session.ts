@@ -33,6 +33,8 @@ export const Me = z
     email: z.string(),
     /** A data URL. */
     avatar: z.string().nullable(),
+    /** They have a signature image (`/user/firmas/:id`). */
+    FIRMA: z.boolean(),
     /** The active role. */
     SPC_TIPO_USUARIOS: UserType,
     roles: z.array(UserType),

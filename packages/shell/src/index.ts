@@ -5,6 +5,7 @@ export {
   createBrowserRouter,
   createMemoryRouter,
   Link,
+  matchRoutes,
   Navigate,
   NavLink,
   Outlet,
@@ -28,7 +29,7 @@ export { offeredRelease, runningRelease } from './release.ts'
 export { rememberDestination, takeDestination } from './session/deepLink.ts'
 export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
-export { mayOpen, useCan, type Viewer } from './session/permissions.ts'
+export { mayOpen, permits, useCan, type Viewer } from './session/permissions.ts'
 export {
   onContextChanged,
   onPermissionsFailed,
@@ -48,6 +49,6 @@ export {
   signOut,
   startSession,
 } from './session/session.ts'
-export { currentSession, isFirstLogin, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
+export { currentSession, isFirstLogin, isSignUpOpen, onSignedIn, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { OPENED } from './snapshot.ts'

@@ -18,10 +18,14 @@ export interface TableDefaults<Key extends string = string, Name extends string 
 
 const positive = (text: string | null, otherwise: number) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise)
 
-export const tableStateFromParams = (params: URLSearchParams, { limit = 100, sort, filters = [] }: TableDefaults = {}): TableState => ({
+/** The server refuses a sort in the address that its list has no key for. */
+export const tableStateFromParams = <Key extends string = string>(
+  params: URLSearchParams,
+  { limit = 100, sort, filters = [] }: TableDefaults<Key> = {},
+): TableState<Key> => ({
   page: positive(params.get('pagina'), 1),
   limit: positive(params.get('filas'), limit),
-  sort: params.get('orden') ?? sort,
+  sort: (params.get('orden') as Key | null) ?? sort,
   search: params.get('buscar') ?? '',
   filters: Object.fromEntries(filters.map((name) => [name, params.getAll(name)] as const).filter(([, values]) => values.length > 0)),
 })

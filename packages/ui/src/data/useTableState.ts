@@ -44,7 +44,7 @@ export const useTableState = <Key extends string = never, Name extends string = 
   const [selection, setSelection] = useState(NOTHING)
 
   const written = params.toString()
-  const state = useMemo(() => tableStateFromParams(params, source), [written])
+  const state = useMemo(() => tableStateFromParams<Key>(params, source), [written])
   const now = useRef({ state, params, setParams, source })
   now.current = { state, params, setParams, source }
 

@@ -116,9 +116,9 @@ export function SummaryAccounts() {
         }
         onOpen={(row) => open(row.COD_CUENTA)}
       >
-        {/* Where none is chosen the newest period is shown: it is said. */}
-        {month && asked.periodId === undefined && (
-          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
+        {/* Where none is chosen the newest period is shown: it is said, in a place that is kept for it. */}
+        {asked.periodId === undefined && (
+          <span className="small muted">{month ? t('summary.newest', { month: formatMonth(month, locale) }) : '\u00a0'}</span>
         )}
       </PagedTable>
       {opened !== undefined && <AccountDrawer id={opened} onClose={() => open(undefined)} />}

@@ -7,6 +7,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { summary } from '../area.ts'
+import { isZero } from '../shared/cents.ts'
 import { idOf } from '../shared/urlFilters.ts'
 import { useOrganisation } from '../shared/useOrganisation.ts'
 
@@ -72,6 +73,10 @@ export function SummaryPeriods() {
   )
 }
 
+/** Those that come to nothing share a line. */
+const Zeros = ({ of }: { of: SummaryPeriod['MONEDAS'] }) =>
+  of.length > 0 && <Money value="0" currency={of.map(({ MONEDA }) => MONEDA).join(' ')} />
+
 const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =>
   summary.link(new URLSearchParams(`ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`))
 
@@ -109,9 +114,10 @@ function columnsOf(t: T, locale: Locale, where: string, currency: string | undef
       ) : (
         <span className="amounts">
           <span className="line-word">{t(`summary.figure.${of}`)}</span>
-          {row.MONEDAS.map((one) => (
+          {row.MONEDAS.filter((one) => currency || !isZero(one[of])).map((one) => (
             <Money key={one.MONEDA} value={one[of]} currency={currency ? undefined : one.MONEDA} />
           ))}
+          <Zeros of={currency ? [] : row.MONEDAS.filter((one) => isZero(one[of]))} />
         </span>
       ),
     ...more,

@@ -115,7 +115,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
       </div>
       {reasons.length > 0 && (rejecting || motivo) && (
         <select
-          className="input review-reason"
+          className="input review-reason-code"
           aria-label={t('review.reasonCode')}
           value={motivo}
           onChange={(event) => {

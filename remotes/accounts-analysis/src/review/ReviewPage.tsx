@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStatusesKnown } from '../shared/substate/useSubstates.ts'
 import { Aside } from './Aside.tsx'
-import { Extensions } from './Extensions.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { Item } from './Item.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -106,22 +105,19 @@ export default function ReviewPage() {
   })
 
   const list = (
-    <>
-      <Extensions />
-      <ItemList
-        level={level}
-        asked={asked}
-        queue={queue}
-        current={id}
-        onAsk={ask}
-        onChoose={(next) => {
-          choose(next)
-          setListOpen(false)
-        }}
-        marked={marked}
-        onMark={mark}
-      />
-    </>
+    <ItemList
+      level={level}
+      asked={asked}
+      queue={queue}
+      current={id}
+      onAsk={ask}
+      onChoose={(next) => {
+        choose(next)
+        setListOpen(false)
+      }}
+      marked={marked}
+      onMark={mark}
+    />
   )
   const pane = layout === 'wide' || layout === 'medium'
   const aside = layout === 'wide'

@@ -4,8 +4,8 @@ import type { Locale } from '../http/context.ts'
 /** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params. */
 export const templates = {
   asignacion: {
-    es: ['Cuentas asignadas', 'Se le asignaron {n} cuentas de {business}.'],
-    en: ['Accounts assigned', '{n} accounts of {business} were assigned to you.'],
+    es: ['Cuentas asignadas', 'Cuentas de {business} que se le asignaron: {n}.'],
+    en: ['Accounts assigned', 'Accounts of {business} assigned to you: {n}.'],
   },
   saldos_cargados: {
     es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
