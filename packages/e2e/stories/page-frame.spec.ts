@@ -104,7 +104,7 @@ async function narrower(page: Page, name: string, beside: boolean) {
   const before = await frameOf(page)
   for (const bar of before.bars) expect.soft(bar, `${name}: filters in one row at ${WIDE.width}`).toBeLessThanOrEqual(BAR)
   await page.setViewportSize(HALF)
-  // What depends on the width is drawn anew in the next frame.
+  // What depends on the width is drawn again in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const { heading, actions, bars, wider, clipped } = await frameOf(page)
   for (const bar of bars) expect.soft(bar, `${name}: filters in one row`).toBeLessThanOrEqual(BAR)

@@ -91,7 +91,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
       throw issuesFrom(error, sentence)
     }
   }
-  /** In place, so that the table keeps its order until it is read anew. */
+  /** In place, so that the table keeps its order until it is read again. */
   const replaceRow = (after: Analysis) => {
     client.setQueriesData<{ data: Analysis[] }>({ queryKey: ['analysis', 'analista'] }, (list) =>
       list?.data ? { ...list, data: list.data.map((item) => (item.COD_ANALISIS === id ? after : item)) } : list,

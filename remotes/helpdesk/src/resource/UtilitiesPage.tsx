@@ -55,7 +55,7 @@ export default function UtilitiesPage() {
     [t, searching],
   )
   const { done, put, replace, remove, removeFolder, check } = useUpkeep(id, folder, roots)
-  /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said anew. */
+  /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said again. */
   const choose = (older: ResourceFile | undefined) => {
     replacing.current = older
     if (!chooser.current) return

@@ -29,7 +29,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   // One for the whole corporation is changed by administrators alone, who may also try it.
   const write = writes && (isAdministrator || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
-  /** As it was when it was opened, or as it was saved since: a list that is read anew takes nothing from who is writing. */
+  /** As it was when it was opened, or as it was saved since: a list that is read again takes nothing from who is writing. */
   const [base, setBase] = useState(alert)
   const before = base ? ruleOf(base) : initial
   const [rule, setRule] = useState(before)
