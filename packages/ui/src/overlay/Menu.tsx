@@ -4,7 +4,7 @@ import { type ReactElement, type ReactNode, use } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { CursorRow } from '../uiContext.ts'
 
-export interface MenuAction {
+interface MenuAction {
   label: string
   onSelect: () => void
   icon?: ReactNode
@@ -17,9 +17,9 @@ export interface MenuAction {
   current?: boolean
 }
 /** An action, a separator, or a heading over a group of actions. */
-export type MenuEntry = MenuAction | 'line' | { heading: string }
+type MenuEntry = MenuAction | 'line' | { heading: string }
 
-export interface MenuProps {
+interface MenuProps {
   /** A button; it gets the menu's attributes. */
   trigger: ReactElement
   entries: readonly MenuEntry[]

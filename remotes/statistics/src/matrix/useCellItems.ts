@@ -6,7 +6,7 @@ import type { Chosen, Metric } from './levels.ts'
 
 /** As many as one call answers; of a larger cell the panel shows the figures alone. */
 const MOST = 1000
-export type CellItems = { rows: readonly Item[]; complete: boolean }
+type CellItems = { rows: readonly Item[]; complete: boolean }
 
 /** What a cell is made of. */
 export function useCellItems(
@@ -71,7 +71,7 @@ export function contributions(
   return points
 }
 
-export type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
+type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
 /** Of two months of a place: accounts open in both, only in the later one, only in the earlier one. */
 export function compareOpen(earlier: readonly Item[], later: readonly Item[]): Compared {
   const before = new Set(earlier.filter(isOpen).map(({ ID_CUENTA }) => ID_CUENTA))

@@ -1,9 +1,11 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { runScheduledAlerts } from '../../desk/alert/alert.scheduled.ts'
 import { row } from '../../platform/database/index.ts'
 import type { DemoOptions } from './people.ts'
 
+const ANNOUNCEMENT = ALERT_TYPES.find(({ codigo }) => codigo === 'ANUNCIO')!.id
 const DAYS = 12
 /** So many of three notices have been read. */
 const READ = 2
@@ -17,7 +19,7 @@ export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promis
     if (morning <= today) await runScheduledAlerts({ db, zone, now: morning.toJSDate() })
   }
   await sql`update notification n set created_at = told.at, read_at = case when n.id % 3 < ${READ} and told.at < now() - interval '1 day' then told.at + interval '2 hours' end
-    from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> 24 group by 1) told
+    from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> ${ANNOUNCEMENT} group by 1) told
     where told.notification_id = n.id and told.at < now()`.execute(db)
   await sql`update outbox m set sent_at = least(now(), told.at), attempts = 1
     from (select outbox_id, (min(day) + time '09:01') at time zone ${zone} as at from alert_log group by 1) told where told.outbox_id = m.id and m.id > ${last} and not m.held`.execute(
