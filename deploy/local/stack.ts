@@ -27,7 +27,7 @@ import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
 
-export type StackOptions = {
+type StackOptions = {
   port: number
   dataDir: string
   /** The file, outside `dataDir`, with the key that seals the embedded provider's keys; made where it is missing. */

@@ -1,4 +1,4 @@
-import { type AreaCode, addMessages } from '@cuadre/shell'
+import { type AreaCode, addMessages, type Loaded } from '@cuadre/shell'
 import type { ComponentType } from 'react'
 import type { Area } from '../src/federation/areas.ts'
 
@@ -10,10 +10,15 @@ const code: Record<string, () => Promise<{ default: AreaCode }>> = {
   statistics: () => import('../../remotes/statistics/src/index.ts'),
 }
 
-export async function loadPart({ id }: Area, part: 'pages' | 'widgets', name: string): Promise<{ default: ComponentType }> {
+type Part = { area: Area; part: 'pages' | 'widgets'; name: string }
+const arrived = new Map<string, Awaited<ReturnType<Loaded>>>()
+
+export async function loadPart({ id }: Area, part: Part['part'], name: string): Promise<Awaited<ReturnType<Loaded>>> {
   const { default: area } = await code[id]!()
   await addMessages(id, area.messages)
-  return area[part][name]!()
+  const module = await area[part][name]!()
+  arrived.set(`${id}/${part}/${name}`, module)
+  return module
 }
-export const preload = ({ id }: Area) => void code[id]!()
+export const loadedPart = ({ area: { id }, part, name }: Part): ComponentType | undefined => arrived.get(`${id}/${part}/${name}`)?.default
 export const reloadKeepingDrafts = async () => location.reload()

@@ -1,5 +1,7 @@
 import { createBrowserRouter, RouterProvider, useSession } from '@cuadre/shell'
-import { lazy, useEffect, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { lookAhead } from './federation/ahead.ts'
 import { type Area, readAreas } from './federation/areas.ts'
 import { Loader } from './pages/Loader.tsx'
 import { areAreasRequested } from './preboot/handover.ts'
@@ -24,6 +26,8 @@ export function Router() {
   }, [needed])
   const areas = read ?? (needed || status === 'starting' ? undefined : NONE)
   const router = useMemo(() => areas && createBrowserRouter(routeTable(areas, { Frame, AreaView })), [areas])
+  const client = useQueryClient()
+  useLayoutEffect(() => (router ? lookAhead(router, client) : undefined), [router, client])
   return router ? <RouterProvider router={router} /> : <Loader />
 }
 const NONE: Area[] = []

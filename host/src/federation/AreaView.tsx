@@ -3,13 +3,16 @@ import { Page, Skeleton, TableSkeleton } from '@cuadre/ui'
 import { Component, lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { AreaFailure } from './AreaFailure.tsx'
 import { AreaFault } from './areas.ts'
-import { type AreaPart, loadPart, reloadKeepingDrafts } from './load.ts'
+import { type AreaPart, loadedPart, loadPart, reloadKeepingDrafts } from './load.ts'
 
 /** A page, extra header or widget of an area behind an error boundary: a failure stays inside it and can be retried. */
 export function AreaView({ area, part, name }: AreaPart) {
   const { t } = useTranslation()
   const [attempt, setAttempt] = useState(0)
-  const View = useMemo(() => lazy(() => loadPart(area, part, name, attempt)), [area, part, name, attempt])
+  const View = useMemo(
+    () => (attempt === 0 && loadedPart({ area, part, name })) || lazy(() => loadPart(area, part, name, attempt)),
+    [area, part, name, attempt],
+  )
   const failed = ({ fault }: AreaFault) => {
     // The page below shows the error.
     if (part === 'extraHeaders') return null

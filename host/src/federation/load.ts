@@ -1,4 +1,4 @@
-import { type AreaCode, addMessages, renew, saveDrafts } from '@cuadre/shell'
+import { type AreaCode, addMessages, type Loaded, renew, saveDrafts } from '@cuadre/shell'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
 import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
@@ -8,7 +8,10 @@ type Part = 'pages' | 'widgets' | 'extraHeaders'
 export type AreaPart = { area: Area; part: Part; name: string }
 /** Time-out of each step, in milliseconds. */
 const TIMEOUT_MS = 10_000
+type Module = Awaited<ReturnType<Loaded>>
 const code = new Map<string, Promise<AreaCode>>()
+/** What has arrived, by area, part and name: shown again without waiting, not even for a promise. */
+const arrived = new Map<string, Module>()
 /** The entry of each area that this window has run: another release would mix its chunks with these. */
 const registered = new Map<string, string>()
 const digests = new Map<string, string>()
@@ -31,13 +34,15 @@ let isPluginRegistered = false
  * The component of an announced page or widget. A retry reads again where the area is and which release it has, and reloads the window
  * if nothing else helps. @throws AreaFault when the area is unreachable, incompatible or broken, or takes more than 10 s
  */
-export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<{ default: ComponentType }> {
+export async function loadPart(area: Area, part: Part, name: string, attempt = 0): Promise<Module> {
   try {
     if (attempt > 0 && (await isStale(area, attempt))) return await reloadKeepingDrafts()
     const { [part]: parts = {} } = await withTimeout(areaCode(area))
     const load = parts[name]
     if (!load) throw new Error(`${area.id} has no ${part} ${name}`)
-    return await withTimeout(load())
+    const module = await withTimeout(load())
+    arrived.set(keyOf(area, part, name), module)
+    return module
   } catch (error) {
     code.delete(area.id)
     const fault = faultOf(area.id, error)
@@ -48,10 +53,9 @@ export async function loadPart(area: Area, part: Part, name: string, attempt = 0
   }
 }
 
-/** Loads an area's code before the click. */
-export const preload = (area: Area) => {
-  if (area.entry && !area.fault) void areaCode(area).catch(() => code.delete(area.id))
-}
+/** The component of a part that this window has loaded. */
+export const loadedPart = ({ area, part, name }: AreaPart): ComponentType | undefined => arrived.get(keyOf(area, part, name))?.default
+const keyOf = ({ id }: Area, part: Part, name: string) => `${id}/${part}/${name}`
 
 /** Reloads the window; drafts are restored afterwards. */
 export function reloadKeepingDrafts(): Promise<never> {

@@ -1,9 +1,9 @@
 import { uploadSignature, userSignature } from '@cuadre/api/user'
 import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, notify, Skeleton } from '@cuadre/ui'
+import { Button, ErrorState, notify, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
@@ -23,7 +23,7 @@ export function Signature() {
         throw failure
       }),
   })
-  const url = useUrl(data)
+  const url = useObjectUrl(data)
   const send = async (file: File) => {
     if (file.size > MAX_BYTES) return notify.danger(t('profile.signatureTooLarge'))
     setBusy(true)
@@ -64,16 +64,4 @@ export function Signature() {
       />
     </div>
   )
-}
-
-/** An object URL for bytes, while they are shown. */
-function useUrl(bytes: Blob | null | undefined) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes) return setUrl(undefined)
-    const made = URL.createObjectURL(bytes)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes])
-  return url
 }

@@ -89,7 +89,7 @@ const pagesOf = (area: Area, { pages }: AreaData, View: Parts['AreaView']) =>
         )}
       </Allowed>
     ),
-    handle: { page, area },
+    handle: { page, area, name },
   }))
 
 /** Shown only when signed out; who is signed in goes to the page asked for, or home. */

@@ -7,7 +7,7 @@ import { ById, Day, Done, Id, Moment, many, pageOf, paging } from './shapes.ts'
  * Roles and their keys. The six of the system can be given other keys but neither renamed nor removed; the corporation's own work on the
  * scope of one of the six (COD_TIPO_USUARIO) with keys of their own.
  */
-export const PermissionKey = z.enum(PERMISSION_KEYS)
+const PermissionKey = z.enum(PERMISSION_KEYS)
 
 export const Role = z
   .object({

@@ -1,4 +1,4 @@
-// `node …/bench.mjs single-page <out>` and `node …/bench.mjs react-admin <folder> <out>`: what `npm run bench -- --only web` holds the
+// `node …/bench.mjs single-page <out>` and `node …/bench.mjs react-admin <entry> <folder> <out>`: what `npm run bench -- --only web` holds the
 // product against, built as the product is; `node …/bench.mjs table <folder> <out>`: a page for each grid of `--only table`.
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -39,7 +39,7 @@ if (kind === 'single-page') {
     }),
   )
 } else {
-  const app = resolve(process.argv[3])
+  const app = resolve(process.argv.at(-2))
   const page = (chunk) =>
     new HtmlWebpackPlugin({ template: join(app, 'index.html'), scriptLoading: 'defer', chunks: [chunk], filename: `${chunk}.html` })
   config.context = app
@@ -61,7 +61,7 @@ if (kind === 'single-page') {
       '@cuadre/accounts-analysis': join(root, 'remotes/accounts-analysis/src'),
     })
   } else {
-    config.entry = { index: join(app, 'main.jsx') }
+    config.entry = { index: join(app, `${process.argv[3]}.jsx`) }
     config.plugins.push(page('index'))
     const router = join(app, 'node_modules/react-router/dist/production')
     config.resolve.alias = { 'react-router$': join(router, 'index.mjs'), 'react-router/dom$': join(router, 'dom-export.mjs') }

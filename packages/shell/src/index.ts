@@ -5,6 +5,7 @@ export {
   createBrowserRouter,
   createMemoryRouter,
   Link,
+  matchRoutes,
   Navigate,
   NavLink,
   Outlet,
@@ -23,12 +24,12 @@ export { call, saveLarge } from './call.ts'
 export { download, Failure, query, saveAs } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, startLanguage } from './i18n/i18n.ts'
 export { readJson, renew } from './json.ts'
-export { failureOf, listInput, pageOf } from './list.ts'
+export { failureOf, type List, listInput, pageOf } from './list.ts'
 export { offeredRelease, runningRelease } from './release.ts'
 export { rememberDestination, takeDestination } from './session/deepLink.ts'
 export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
-export { mayOpen, useCan, type Viewer } from './session/permissions.ts'
+export { mayOpen, permits, useCan, type Viewer } from './session/permissions.ts'
 export {
   onContextChanged,
   onPermissionsFailed,
@@ -48,6 +49,6 @@ export {
   signOut,
   startSession,
 } from './session/session.ts'
-export { currentSession, isFirstLogin, isSignUpOpen, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
+export { currentSession, isFirstLogin, isSignUpOpen, onSignedIn, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { OPENED } from './snapshot.ts'

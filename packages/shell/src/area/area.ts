@@ -120,7 +120,18 @@ type Draft = Omit<AreaData, 'contract'>
 /** What an area says of itself, as plain data: the host builds routes and menu from it before any of its code is loaded. */
 export const defineArea = <const A extends Draft>(area: A) => ({ contract: CONTRACT, ...area }) as A & { contract: number }
 
-export type Loaded = () => Promise<{ default: ComponentType }>
+/** A query of the contract (`query` of the shell), with nothing of where it is shown. */
+export type FirstQuery = { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> }
+/**
+ * What a page asks the server as soon as it is there, by its address and what its person may: a page's module exports it as `first`, so that
+ * the host can ask when somebody is about to go there, before the page is drawn. The page asks the same queries itself.
+ */
+export type First = (at: {
+  params: Readonly<Record<string, string | undefined>>
+  search: URLSearchParams
+  can: (key: Permission) => boolean
+}) => readonly FirstQuery[]
+export type Loaded = () => Promise<{ default: ComponentType; first?: First }>
 export type Messages = (locale: 'es' | 'en') => Promise<{ default: Record<string, unknown> }>
 export type AreaCode = {
   pages: Record<string, Loaded>

@@ -30,8 +30,11 @@ export function setSession(next: Session) {
 }
 /** For clearing what belongs to the user, such as the query cache. */
 export const onSignedOut = (listener: () => void) => signOutListeners.add(listener)
-/** Called with the user after signing in and after each change. */
-export const onSignedIn = (listener: (me: Me) => void) => signInListeners.add(listener)
+/** Called with the user after signing in and after each change. @returns the function that unsubscribes */
+export const onSignedIn = (listener: (me: Me) => void) => {
+  signInListeners.add(listener)
+  return () => void signInListeners.delete(listener)
+}
 
 /** Whether people may request an account themselves; known once the session has started. */
 export const isSignUpOpen = () => signUp

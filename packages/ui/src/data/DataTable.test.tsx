@@ -21,16 +21,16 @@ const accounts: Account[] = ['Caja', 'Bancos', 'Cartera', 'Fondos', 'Impuestos']
   name,
   area: i < 3 ? 'Activo' : 'Pasivo',
 }))
-const columns: Column<Account>[] = [
+const columns: Column<Account, string>[] = [
   { id: 'code', header: 'Cuenta', sortable: true, hideable: false, cell: (a) => a.code },
   { id: 'name', header: 'Nombre', sortable: true, cell: (a) => a.name },
   { id: 'area', header: 'Clase', hidden: true, cell: (a) => a.area },
 ]
 const codeOf = (a: Account) => a.code
 
-const List = ({ start = '', ...more }: Partial<DataTableProps<Account>> & { start?: string }) => {
+const List = ({ start = '', ...more }: Partial<DataTableProps<Account, string>> & { start?: string }) => {
   const [params, setParams] = useState(new URLSearchParams(start))
-  const table = useTableState({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
+  const table = useTableState<string, 'area'>({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
   return (
     <>
       <FilterBar table={table} search="Cuenta o nombre" columns={columns} filters={[{ name: 'area', label: 'Clase', options: [] }]} />
@@ -54,6 +54,15 @@ const chosen = () =>
 const cursorRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 beforeEach(() => localStorage.clear())
+
+test('of many rows those in view are drawn first, and all of them right after', async () => {
+  const many = Array.from({ length: 100 }, (_, i) => ({ code: `2.${i}`, name: `Cuenta ${i}`, area: 'Activo' }))
+  draw(<List rows={many} />)
+  expect(screen.getByText('Cuenta 0')).toBeInTheDocument()
+  expect(within(grid()).getAllByRole('row').length).toBeLessThan(60)
+  expect(await screen.findByText('Cuenta 99')).toBeInTheDocument()
+  expect(within(grid()).getAllByRole('row')).toHaveLength(101)
+})
 
 describe('keys', () => {
   test('arrows move the cursor and stop at the ends', async () => {

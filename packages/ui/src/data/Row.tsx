@@ -6,7 +6,7 @@ export interface RowProps<R> {
   row: R
   id: string
   index: number
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, string>[]
   /** Undefined: rows cannot be selected. */
   selected?: boolean
   /** Undefined in a table that is no grid. */
@@ -21,13 +21,13 @@ export interface RowProps<R> {
   onCheck: (index: number, shift: boolean) => void
 }
 
-const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
+const cellClass = <R,>(column: Column<R, string>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 /** What is cut off can be read in full by pointing at it; told anew with every change of the row. */
 const titled = (cell: HTMLTableCellElement | null) => {
   if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
 }
-const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode }) => (
+const Cell = <R,>({ column, children }: { column: Column<R, string>; children: ReactNode }) => (
   <td
     className={cellClass(column)}
     data-phone={column.phone}
@@ -37,9 +37,25 @@ const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode
   </td>
 )
 
+interface CellsProps<R> {
+  row: R
+  columns: readonly Column<R, string>[]
+  /** Only the text of the cells. */
+  textOnly: boolean
+}
+const CellsView = <R,>({ row, columns, textOnly }: CellsProps<R>): ReactNode => {
+  const locale = useLocale()
+  return columns.map((column) => (
+    <Cell key={column.id} column={column}>
+      {textOnly ? column.text?.(row, locale) : column.cell(row)}
+    </Cell>
+  ))
+}
+/** Most of a row: stays as it is when only selection, cursor or actions change. */
+const Cells = memo(CellsView) as typeof CellsView
+
 const RowView = <R,>(props: RowProps<R>) => {
   const { row, id, index, columns, selected, cursor, opens, busy, placeholderHeight, selectLabel, actions, onClick, onCheck } = props
-  const locale = useLocale()
   return (
     <tr
       id={id}
@@ -64,11 +80,7 @@ const RowView = <R,>(props: RowProps<R>) => {
           />
         </td>
       )}
-      {columns.map((column) => (
-        <Cell key={column.id} column={column}>
-          {placeholderHeight ? column.text?.(row, locale) : column.cell(row)}
-        </Cell>
-      ))}
+      <Cells row={row} columns={columns} textOnly={placeholderHeight !== undefined} />
       {actions && (
         <td className="end" data-phone="act">
           {!placeholderHeight && <CursorRow value={cursor}>{actions(row)}</CursorRow>}
@@ -78,5 +90,5 @@ const RowView = <R,>(props: RowProps<R>) => {
   )
 }
 
-/** Renders again only when its own row, selection or cursor changes. */
+/** Renders again only when its own row, selection, cursor or actions change. */
 export const Row = memo(RowView) as typeof RowView

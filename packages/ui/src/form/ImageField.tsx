@@ -4,7 +4,7 @@ import { ImageTile } from '../parts/ImageTile.tsx'
 import { useTexts } from '../uiContext.ts'
 import { FileField, type FileFieldProps } from './FileField.tsx'
 
-export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' | 'sent'> {
+interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' | 'sent'> {
   /** The image as it is; shown until another is chosen. */
   current?: ReactNode
 }

@@ -1,6 +1,6 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
-import type { SortKey } from '@cuadre/api/endpoint'
-import { download, failureOf, mayOpen, query, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import type { FilterKey } from '@cuadre/api/endpoint'
+import { download, failureOf, mayOpen, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
@@ -9,14 +9,14 @@ import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { accountCreate, accountHistory, accounts as accountsPage, accountUpdate, load, summary, transfer } from '../area.ts'
 import { accountColumns } from '../shared/account/columns.tsx'
-import { FILTERS, filterOf, tabOf, tabs } from '../shared/account/filters.ts'
+import { filterOf, tabOf, tabs } from '../shared/account/filters.ts'
 import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
 import { keyOf, useSelection } from '../shared/account/useSelection.ts'
 import { useCounted } from '../shared/counted.ts'
 import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
+import { accountsQuery, type Key, LIST } from './asked.ts'
 
-/** By what the server orders them. */
-type Key = SortKey<typeof listAccounts>
+export { first } from './asked.ts'
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
 export default function AccountsPage() {
@@ -29,12 +29,12 @@ export default function AccountsPage() {
   const save = useExport()
   const mayAssign = can('accounts.account.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listAccounts>>({ key: 'cuentas', params, setParams, ...LIST })
   const tab = tabOf(params)
   const filter = filterOf(tab, table.state)
-  const { page, limit, sort } = table.state
+  const { sort } = table.state
 
-  const accounts = useQuery({ ...query(listAccounts, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
+  const accounts = useQuery({ ...accountsQuery(table.state, filter), placeholderData: keepPreviousData })
   const { about, known, filters } = useAccountFilters(filter)
 
   const rows = accounts.data?.data

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
 import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
@@ -35,7 +35,13 @@ export function SummaryPeriods() {
   const locale = useLocale()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'resumen-periodos', params, setParams, limit: 50, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listSummaryPeriods>>({
+    key: 'resumen-periodos',
+    params,
+    setParams,
+    limit: 50,
+    filters: FILTERS,
+  })
   const { page, limit, sort, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const departmentId = idOf(filters.departmentId?.[0])

@@ -1,6 +1,6 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { toCents } from '@cuadre/tables/format/cents'
+import { magnitude, toCents } from '@cuadre/tables/format/cents'
 import { Money, Percent } from '@cuadre/ui'
 
 type Of = NonNullable<AnalysisDetail['UMBRAL']>
@@ -20,7 +20,6 @@ export function Threshold({ of: { monto, porcentaje, base } }: { of: { monto: st
   )
 }
 
-const magnitude = (n: bigint) => (n < 0n ? -n : n)
 /** A difference above its threshold has to be explained; the server decides the same (`largeDifferences`). */
 export function isLarge(
   { VALOR_BALANCE, UMBRAL, RIESGO }: Pick<AnalysisDetail, 'VALOR_BALANCE' | 'UMBRAL' | 'RIESGO'>,

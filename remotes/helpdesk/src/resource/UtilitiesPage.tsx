@@ -33,7 +33,13 @@ export default function UtilitiesPage() {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('carpeta'))
   const id = Number.isInteger(asked) && asked > 0 ? asked : undefined
-  const table = useTableState<SortKey<typeof listFiles>>({ key: 'utilidades', params, setParams, sort: 'NAME', filters: ['carpeta'] })
+  const table = useTableState<SortKey<typeof listFiles>, 'carpeta'>({
+    key: 'utilidades',
+    params,
+    setParams,
+    sort: 'NAME',
+    filters: ['carpeta'],
+  })
   const { searching, folder, folders, files, failed, loading } = useFolder(id, table.state.search, table.state.sort)
   const tree = useQuery(query(folderTree))
   const roots = tree.data ?? NONE

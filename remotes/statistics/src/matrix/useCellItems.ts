@@ -6,7 +6,7 @@ import type { Chosen } from './levels.ts'
 
 /** As many as one call answers; of a larger cell the panel shows the figures alone. */
 const MOST = 1000
-export type CellItems = { rows: readonly Item[]; complete: boolean }
+type CellItems = { rows: readonly Item[]; complete: boolean }
 
 /** What a cell is made of. */
 export function useCellItems({ place, cell }: Chosen, filters: Record<string, string | number | undefined>) {
@@ -29,7 +29,7 @@ export function partsOf(rows: readonly Item[], by: 'analyst' | 'heading', none: 
   return [...found.values()].sort((a, b) => b.open - a.open || b.items - a.items || a.name.localeCompare(b.name, 'es'))
 }
 
-export type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
+type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
 /** Of two months of a place: accounts open in both, only in the later one, only in the earlier one. */
 export function compareOpen(earlier: readonly Item[], later: readonly Item[]): Compared {
   const before = new Set(earlier.filter(isOpen).map(({ ID_CUENTA }) => ID_CUENTA))

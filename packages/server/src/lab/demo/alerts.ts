@@ -8,6 +8,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { DemoOptions } from './people.ts'
 
+const typeOf = (code: string) => ALERT_TYPES.find(({ codigo }) => codigo === code)!.id
+const ANNOUNCEMENT = typeOf('ANUNCIO')
 const DAYS = 12
 /** So many of three notices have been read. */
 const READ = 2
@@ -22,7 +24,7 @@ export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promis
   }
   await sql`update alert_log set at = least((day + time '09:00') at time zone ${zone}, now())`.execute(db)
   await sql`update notification n set created_at = told.at, read_at = case when n.id % 3 < ${READ} and told.at < now() - interval '1 day' then told.at + interval '2 hours' end
-    from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> 24 group by 1) told
+    from (select notification_id, (min(day) + time '09:00') at time zone ${zone} as at from alert_log where type_id <> ${ANNOUNCEMENT} group by 1) told
     where told.notification_id = n.id and told.at < now()`.execute(db)
   await sql`update outbox m set sent_at = least(now(), told.at), attempts = 1
     from (select outbox_id, (min(day) + time '09:01') at time zone ${zone} as at from alert_log group by 1) told where told.outbox_id = m.id and m.id > ${last} and not m.held`.execute(
@@ -33,8 +35,6 @@ export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promis
     db,
   )
 }
-
-const typeOf = (code: string) => ALERT_TYPES.find(({ codigo }) => codigo === code)!.id
 
 /** Rules that control has made for single businesses: one that looks every week, one that is paused for now. */
 export async function createOwnRules(db: Db, control: Caller): Promise<void> {

@@ -2,25 +2,39 @@ import { accountMetadata, RISKS } from '@cuadre/api/account'
 import { listHeadings } from '@cuadre/api/heading'
 import { listPeriods } from '@cuadre/api/period'
 import { myCountries } from '@cuadre/api/session'
-import { query, useCan, useTranslation } from '@cuadre/shell'
+import { type First, query, useCan, useTranslation } from '@cuadre/shell'
 import { formatMonth, useLocale } from '@cuadre/ui'
 import type { Filter } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FILTERS } from './filters.ts'
 
 const named = (list: readonly { id: number; nombre: string }[] = []) => list.map((one) => ({ value: String(one.id), label: one.nombre }))
+
+type Of = { filterByPeriod: number | undefined }
+const metadataQuery = ({ filterByPeriod }: Of) => query(accountMetadata, { query: { filterByPeriod } })
+const periodsQuery = query(listPeriods, { query: { limit: 999 } })
+const headingsQuery = query(listHeadings, { query: { limit: 999 } })
+const countriesQuery = query(myCountries)
+/** All that `useAccountFilters` asks. */
+export const filterQueries = (of: Of, can: Parameters<First>[0]['can']) => [
+  metadataQuery(of),
+  countriesQuery,
+  ...(can('admin.period.read') ? [periodsQuery] : []),
+  ...(can('admin.heading.read') ? [headingsQuery] : []),
+]
 
 /** What a list of accounts can be filtered by, and what it counts. `filterByPeriod`: the counts are of that period. */
 export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeriod: number | undefined; businessId: number | undefined }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const can = useCan()
-  const metadata = useQuery({ ...query(accountMetadata, { query: { filterByPeriod } }), placeholderData: keepPreviousData })
-  const periods = useQuery({ ...query(listPeriods, { query: { limit: 999 } }), enabled: can('admin.period.read') })
-  const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') })
-  const mine = useQuery(query(myCountries))
+  const metadata = useQuery({ ...metadataQuery({ filterByPeriod }), placeholderData: keepPreviousData })
+  const periods = useQuery({ ...periodsQuery, enabled: can('admin.period.read') })
+  const headings = useQuery({ ...headingsQuery, enabled: can('admin.heading.read') })
+  const mine = useQuery(countriesQuery)
   const countries = mine.data ?? []
   const about = metadata.data
-  const filters: Filter[] = [
+  const filters: Filter<(typeof FILTERS)[number]>[] = [
     {
       name: 'filterByPeriod',
       label: t('account.period'),
