@@ -45,7 +45,7 @@ export type Keycloak = {
 }
 
 /** A Keycloak with nothing kept: data in memory, secrets made anew, a folder of its own that goes at the end. @throws Plain in words */
-export async function startKeycloak({ origin, port, say }: Options): Promise<Keycloak> {
+async function startKeycloak({ origin, port, say }: Options): Promise<Keycloak> {
   const missing = whatIsMissing()
   if (missing) throw plain(missing)
   fetchDistribution(say)

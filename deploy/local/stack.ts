@@ -11,15 +11,18 @@ import {
   keycloak,
   mailUnlock,
   openDatabase,
+  outsideCalls,
   passwordDays,
   providerLimits,
   secondFactorCompulsory,
   seedBase,
   smtpTransport,
   sql,
+  startInbox,
   startMailWorker,
   startScheduledJobs,
   startTransferReturns,
+  startWebhooks,
   tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
@@ -27,7 +30,7 @@ import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
 
-export type StackOptions = {
+type StackOptions = {
   port: number
   dataDir: string
   /** The file, outside `dataDir`, with the key that seals the embedded provider's keys; made where it is missing. */
@@ -92,11 +95,13 @@ export async function startStack({
     if (identity) await followProvider(db, issuer)
 
     const storage = folderStorage(dataDir)
+    const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
       db,
       live: database.live,
       storage,
+      outside,
       zone,
       compress: true,
       ...(identity
@@ -111,6 +116,7 @@ export async function startStack({
             auth: { url: origin, realm: 'corp', clientId: CLIENT },
             identity: { issuer, ...identity.accounts },
             credentials: { issuer, ...identity.credentials },
+            services: { issuer, ...identity.clients },
           }
         : keycloak({
             url: authUrl!,
@@ -166,6 +172,8 @@ export async function startStack({
     stops.unshift(stopMail)
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
+    stops.unshift(startWebhooks({ db, outside }))
+    if (process.env.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: process.env.INBOX_DIR }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {

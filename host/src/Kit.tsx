@@ -8,10 +8,10 @@ const nonce = document.querySelector('meta[name=csp-nonce]')?.getAttribute('cont
 const RouterLink = ({ href, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { href: string }) => <Link to={href} {...rest} />
 
 /** The kit in the person's language, with the router's links. */
-export function Kit({ helpAddress, children }: Props) {
+export function Kit({ children, ...of }: Props) {
   const { i18n } = useTranslation()
   return (
-    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce} onSaveDrafts={onSaveDrafts} helpAddress={helpAddress}>
+    <UiProvider locale={i18n.language === 'en' ? 'en' : 'es'} nonce={nonce} onSaveDrafts={onSaveDrafts} {...of}>
       <LinkProvider link={RouterLink}>{children}</LinkProvider>
     </UiProvider>
   )

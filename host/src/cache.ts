@@ -7,7 +7,7 @@ export const createQueryClient = () =>
     defaultOptions: {
       queries: {
         gcTime: 60_000,
-        // What is shown stays while it is read anew.
+        // What is shown stays while it is read again.
         staleTime: 5_000,
         refetchOnWindowFocus: true,
         retry: (times, error) => times < 2 && (!(error instanceof Failure) || error.status === 0 || error.status >= 500),

@@ -23,14 +23,17 @@ export default function Notes({ notes, onOpen }: { notes: Note[]; onOpen?: () =>
     <ul className="notes">
       {notes.map((note) => (
         <li key={note.id} data-unread={note.leida ? undefined : ''}>
-          <button type="button" className="note-open" title={note.cuantas > 1 ? undefined : note.texto} onClick={() => open(note)}>
+          <button
+            type="button"
+            className="note-open"
+            title={note.cuantas > 1 ? `${note.titulo}: ${aboutOf(note, t)}` : note.texto}
+            onClick={() => open(note)}
+          >
             <span className={`note-title ellipsis ${note.leida ? 'medium' : 'strong'}`}>
               {note.titulo}
               {!note.leida && <span className="sr-only">, {t('notifications.isUnread')}</span>}
             </span>
-            <span className="note-about muted ellipsis">
-              <About note={note} />
-            </span>
+            <span className="note-about muted ellipsis">{aboutOf(note, t)}</span>
             {note.sobre && (
               <span className="note-amount">
                 <Money value={note.sobre.MONTO} currency={note.sobre.MONEDA} />
@@ -61,8 +64,7 @@ export default function Notes({ notes, onOpen }: { notes: Note[]; onOpen?: () =>
 }
 
 /** Names, where it is about accounts; what was said otherwise. */
-function About({ note: { sobre, cuantas, nombres, texto } }: { note: Note }) {
-  const { t } = useTranslation()
+function aboutOf({ sobre, cuantas, nombres, texto }: Note, t: ReturnType<typeof useTranslation>['t']) {
   if (sobre) return `${sobre.NOMBRE} · ${sobre.NEGOCIO}`
   if (cuantas === 1) return texto
   const more = cuantas - nombres.length

@@ -22,6 +22,7 @@ export default function NotificationsPage() {
   return (
     <Page
       title={t('notifications.title')}
+      crumbs={[{ label: t('menu.top'), to: hostPages.home.link() }, { label: t('notifications.title') }]}
       note={list.data && t('notifications.unread', { count: sinLeer })}
       actions={
         <>

@@ -15,7 +15,7 @@ const STEPS: Record<RoleId, readonly [PageAddress, PageAddress, PageAddress]> = 
   [ROLE.auditor]: [pageLink('/home'), pageLink('/cuentas/historicos'), pageLink('/profile')],
   [ROLE.administrador]: [pageLink('/usuarios'), pageLink('/roles-permisos'), pageLink('/parametros/materialidad')],
 }
-/** Until the page is loaded anew: by then the server knows that they have been here (`firstLogin` of the sign-in). */
+/** Until the page is loaded again: by then the server knows that they have been here (`firstLogin` of the sign-in). */
 let skipped = false
 
 /** Three steps for whoever has never been here before, on no device; they can be left out, and do not come back. */

@@ -25,7 +25,7 @@ export default function ProfilePage() {
     [t('context.business'), me.NEGOCIO ?? t('context.allBusinesses')],
   ] as const
   return (
-    <Page title={t('profile.title')}>
+    <Page title={t('profile.title')} crumbs={[{ label: t('menu.top'), to: hostPages.home.link() }, { label: t('profile.title') }]}>
       <FormSection title={t('profile.data')} description={t('profile.dataHint')}>
         <div className="profile-who">
           <Picture />

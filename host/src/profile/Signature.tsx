@@ -1,34 +1,34 @@
 import { uploadSignature, userSignature } from '@cuadre/api/user'
 import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, notify, Skeleton } from '@cuadre/ui'
+import { Button, ErrorState, notify, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 const MAX_BYTES = 2 * 1024 * 1024
 
 /** The image shown under the user's signatures; the server checks its content, not its name. */
 export function Signature() {
   const { t } = useTranslation()
-  const { id } = useMe()
+  const { id, FIRMA } = useMe()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
+  const [has, setHas] = useState(FIRMA)
   const key = ['user', 'firmas', id]
-  const { data, error, isPending, refetch } = useQuery({
+  // Where there is none nothing is asked for.
+  const { data, error, isLoading, refetch } = useQuery({
     queryKey: key,
-    queryFn: () =>
-      call(userSignature, { params: { id } }).catch((failure: unknown) => {
-        if (failure instanceof Failure && failure.status === 404) return null
-        throw failure
-      }),
+    enabled: has,
+    queryFn: () => call(userSignature, { params: { id } }),
   })
-  const url = useUrl(data)
+  const url = useObjectUrl(data)
   const send = async (file: File) => {
     if (file.size > MAX_BYTES) return notify.danger(t('profile.signatureTooLarge'))
     setBusy(true)
     try {
       await call(uploadSignature, { params: { id }, body: { file } })
+      setHas(true)
       await client.invalidateQueries({ queryKey: key })
       notify.success(t('profile.signatureSaved'))
     } catch (failure) {
@@ -40,7 +40,7 @@ export function Signature() {
   if (error) return <ErrorState onRetry={() => void refetch()} />
   return (
     <div className="profile-part">
-      {isPending ? (
+      {isLoading ? (
         <Skeleton height={72} width={220} />
       ) : url ? (
         <img className="signature" src={url} alt={t('profile.signatureAlt')} />
@@ -64,16 +64,4 @@ export function Signature() {
       />
     </div>
   )
-}
-
-/** An object URL for bytes, while they are shown. */
-function useUrl(bytes: Blob | null | undefined) {
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes) return setUrl(undefined)
-    const made = URL.createObjectURL(bytes)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes])
-  return url
 }

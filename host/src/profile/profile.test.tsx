@@ -11,6 +11,7 @@ import { Picture } from './Picture.tsx'
 import { SecondFactor } from './SecondFactor.tsx'
 import SecondFactorPage from './SecondFactorPage.tsx'
 import { Sessions } from './Sessions.tsx'
+import { Signature } from './Signature.tsx'
 
 const write = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const sent = (calls: Asked[], method: string, path: string) => calls.filter((asked) => asked.method === method && asked.path === path)
@@ -140,6 +141,22 @@ test('a kind of alert is silenced at once, and is as before when the server refu
   fireEvent.click(silence)
   expect(await screen.findByText('No se pudo llegar al servidor. Vuelva a intentarlo.')).toBeTruthy()
   expect(silence.checked).toBe(true)
+})
+
+test('a signature is asked for only where there is one, and is there after the first upload', async () => {
+  const [made, kept] = [URL.createObjectURL, URL.revokeObjectURL]
+  Object.assign(URL, { createObjectURL: () => 'blob:firma', revokeObjectURL: () => {} })
+  const calls = await enter(person(1), ({ method, path }) => {
+    if (method === 'POST') return { id: 1, TIPO: 'png', TAMANO: 4, SHA256: 'ab' }
+    return path.startsWith('/user/firmas/') ? new Blob(['firma']) : undefined
+  })
+  show(at(<Signature />), '/profile')
+  expect(await screen.findByText('Todavía no ha cargado una firma.')).toBeTruthy()
+  expect(calls.filter(({ path }) => path.startsWith('/user/firmas/'))).toEqual([])
+  fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [new File(['firma'], 'firma.png')] } })
+  expect(await screen.findByRole('img', { name: 'Su firma' })).toBeTruthy()
+  expect(calls.filter(({ path }) => path.startsWith('/user/firmas/'))).toHaveLength(1)
+  Object.assign(URL, { createObjectURL: made, revokeObjectURL: kept })
 })
 
 describe('the picture', () => {

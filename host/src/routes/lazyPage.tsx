@@ -2,7 +2,7 @@ import { type ComponentProps, type ComponentType, lazy } from 'react'
 
 const failed = new Set<() => void>()
 
-/** What has not arrived is asked for anew when it is shown again. Not before its failure is shown: React tries once more by itself, for ever. */
+/** What has not arrived is asked for again when it is shown again. Not before its failure is shown: React tries once more by itself, for ever. */
 export function askAgain() {
   for (const forget of failed) forget()
   failed.clear()

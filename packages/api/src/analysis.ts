@@ -54,6 +54,28 @@ export type Substate = z.output<typeof Substate>
 /** How long it may stay in its state, in working hours of its country's calendar. */
 export const StateLimit = z.object({ horas: z.int(), desde: Moment, vence: Moment, vencido: z.boolean() }).meta({ id: 'StateLimit' })
 
+/** Where an analysis, or a group of them, stands: states, version, deadlines. */
+export const standing = {
+  ESTADO_PRINCIPAL_ID: z.int(),
+  ESTADO_JEFATURA_ID: z.int(),
+  ESTADO_CONTROL_ID: z.int().nullable(),
+  FECHA_ENVIO: Moment.nullable(),
+  VERSION: z.int(),
+  /** Counts every change of the row; a decision sends the one it saw. */
+  REVISION: z.int(),
+  VENCE_ANALISTA: Moment,
+  VENCE_JEFATURA: Moment,
+  VENCE_CONTROL: Moment,
+  /** The responsible of the moment is past due. */
+  ATRASADO: z.boolean(),
+  MOTIVO_RECHAZO: z.string().nullable(),
+  /** Code of the reason for the rejection, where one was given. */
+  MOTIVO_CODIGO: z.string().nullable().default(null),
+  SUBESTADO: Substate.nullable().default(null),
+  /** In lists and details; null where its state is not measured. */
+  LIMITE_ESTADO: StateLimit.nullable().default(null),
+}
+
 export const Analysis = z
   .object({
     COD_ANALISIS: z.int(),
@@ -86,24 +108,7 @@ export const Analysis = z
     RIESGO: z.enum(['A', 'M', 'B']),
     /** Certified by the machine and not taken up by a person since. */
     AUTO: z.boolean().default(false),
-    ESTADO_PRINCIPAL_ID: z.int(),
-    ESTADO_JEFATURA_ID: z.int(),
-    ESTADO_CONTROL_ID: z.int().nullable(),
-    FECHA_ENVIO: Moment.nullable(),
-    VERSION: z.int(),
-    /** Counts every change of the row; a decision sends the one it saw. */
-    REVISION: z.int(),
-    VENCE_ANALISTA: Moment,
-    VENCE_JEFATURA: Moment,
-    VENCE_CONTROL: Moment,
-    /** The responsible of the moment is past due. */
-    ATRASADO: z.boolean(),
-    MOTIVO_RECHAZO: z.string().nullable(),
-    /** Code of the reason for the rejection, where one was given. */
-    MOTIVO_CODIGO: z.string().nullable().default(null),
-    SUBESTADO: Substate.nullable().default(null),
-    /** In lists and details; null where its state is not measured. */
-    LIMITE_ESTADO: StateLimit.nullable().default(null),
+    ...standing,
     AGRUPADO_ID: z.int().nullable(),
     ARCHIVO: AnalysisFile.nullable(),
   })
@@ -369,7 +374,7 @@ export const analysisWorkbooks = endpoint('POST', '/analysis/workbooks', {
 })
 
 /** What speaks against a workbook, each with the cell in which it stands; null where it is about the whole file. */
-export const WrongCell = z.object({ celda: z.string().nullable(), codigo: z.string(), mensaje: z.string() }).meta({ id: 'WrongCell' })
+const WrongCell = z.object({ celda: z.string().nullable(), codigo: z.string(), mensaje: z.string() }).meta({ id: 'WrongCell' })
 /** What an upload would say, cell by cell, before anything is sent. */
 export const CheckedWorkbook = z
   .object({

@@ -273,7 +273,7 @@ export const getLoadSheet = endpoint('GET', '/balances/load/:id/sheet', {
   response: z.object({ mapping: Mapping, layout: Layout }),
 })
 /** From these numbers on, what a load creates is confirmed with them. */
-export const CREATES_MANY = { negocios: 3, cuentas: 200 } as const
+const CREATES_MANY = { negocios: 3, cuentas: 200 } as const
 export const createsMany = ({ negociosCreados, cuentasCreadas }: Pick<z.output<typeof Preview>, 'negociosCreados' | 'cuentasCreadas'>) =>
   negociosCreados.length >= CREATES_MANY.negocios || cuentasCreadas >= CREATES_MANY.cuentas
 /** Where much is created, `CREA` repeats how much: 422 without it, or with other numbers. */

@@ -5,7 +5,7 @@ import { Id } from './shapes.ts'
 /** Rows that a chart may have. */
 export const MAX_CHART_ROWS = 10_000
 /** What a file of a chart holds: the accounts of a business, or the headings of the corporation with the prefixes of their accounts. */
-export const CHART_KINDS = ['cuentas', 'rubros'] as const
+const CHART_KINDS = ['cuentas', 'rubros'] as const
 /** `distinta`: there already, by another name or under another heading. */
 export const CHART_CLASSES = ['nueva', 'distinta', 'igual', 'rechazada'] as const
 

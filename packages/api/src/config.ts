@@ -8,7 +8,7 @@ import { ById, Day, Done, Id, Moment, Person, pageOf, paging } from './shapes.ts
  */
 export const CONFIG_TYPE = { tiempoSesion: 1, expiracionContrasena: 2, inactividad: 3, segundoFactor: 4 } as const
 
-export const ConfigType = z.object({ id: z.int(), codigo: z.string(), nombre: z.string() }).meta({ id: 'ConfigType' })
+const ConfigType = z.object({ id: z.int(), codigo: z.string(), nombre: z.string() }).meta({ id: 'ConfigType' })
 export const Config = z
   .object({
     id: z.int(),

@@ -3,7 +3,7 @@ import type { Permission } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
-export type Spec = {
+type Spec = {
   /** One sentence of what the call does, for OpenAPI and for the next reader. */
   summary: string
   /**
@@ -38,6 +38,8 @@ export type Spec = {
   beforeSecondFactor?: true
   /** The answer stays open: server-sent events, each with `response` as its data. */
   stream?: true
+  /** May be repeated with the header `Idempotency-Key`: what was done the first time is answered. */
+  idempotent?: true
   /** At most so many kilobytes of JSON; 64 unless said. A body is refused by its size before it is read. */
   kilobytes?: number
   /** At most so many calls a minute of one caller: sign-in, mail, uploads (these have a limit without saying so). */
@@ -70,6 +72,14 @@ export type Output<E extends Endpoint> = E extends { bytes: true }
 export type SortKeyOf<Query> = Query extends { sort?: infer S } ? Exclude<S, undefined | `-${string}`> & string : never
 /** The keys that a list is ordered by, without '-'. */
 export type SortKey<E extends { query: z.ZodType }> = SortKeyOf<z.output<E['query']>>
+/** The names by which a list's query narrows it: all but its page, order, search and format. */
+export type FilterKey<E extends { query: z.ZodType }> = Exclude<
+  keyof z.input<E['query']>,
+  'page' | 'limit' | 'sort' | 'search' | 'format'
+> &
+  string
+/** What narrows a list, without its page, order and format; a literal of this type has no name that the list does not know. */
+export type Narrowing<E extends { query: z.ZodType }> = Omit<z.input<E['query']>, 'page' | 'limit' | 'sort' | 'format'>
 /** An event of a `stream`; its id is what a reader that lost the line says it has seen last. */
 export type Sent<Data> = { id?: number; data: Data }
 /** What a caller gets: defaults filled in, bytes as a Blob. */

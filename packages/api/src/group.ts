@@ -14,14 +14,13 @@ import {
   Recall,
   Reject,
   Reopen,
-  StateLimit,
-  Substate,
+  standing,
   TakenTemplate,
   Told,
 } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { MARKS } from './movement.ts'
-import { Amount, ById, Done, Flag, format, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts of one analyst, with one file and one decision (decisions §4). Its members carry the states and are never out of step. */
 
@@ -56,20 +55,7 @@ export const Group = z
     /** Of the members whose movement is marked, how many of each kind. */
     INUSUALES: z.array(z.object({ VEREDICTO: z.enum(MARKS), CUENTAS: z.int() })).default([]),
     RIESGO: z.enum(['A', 'M', 'B']),
-    ESTADO_PRINCIPAL_ID: z.int(),
-    ESTADO_JEFATURA_ID: z.int(),
-    ESTADO_CONTROL_ID: z.int().nullable(),
-    FECHA_ENVIO: Moment.nullable(),
-    VERSION: z.int(),
-    REVISION: z.int(),
-    VENCE_ANALISTA: Moment,
-    VENCE_JEFATURA: Moment,
-    VENCE_CONTROL: Moment,
-    ATRASADO: z.boolean(),
-    MOTIVO_RECHAZO: z.string().nullable(),
-    MOTIVO_CODIGO: z.string().nullable().default(null),
-    SUBESTADO: Substate.nullable().default(null),
-    LIMITE_ESTADO: StateLimit.nullable().default(null),
+    ...standing,
     ARCHIVO: AnalysisFile.nullable(),
   })
   .meta({ id: 'Group' })

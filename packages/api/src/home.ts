@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Analysis } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { Conversion, DashboardQuery, inGroup } from './item.ts'
-import { Amounts, Completion, Forecast, Judged, LoadedBalances, PeriodRef, Ratio } from './progress.ts'
+import { Amounts, Completion, Forecast, Judged, LoadedBalances, OpenByDay, PeriodRef, Ratio } from './progress.ts'
 import { Money, PeriodName } from './shapes.ts'
 
 /** A home of each role. Each count is the total of `/dashboard/items` with what `FIGURE_LIST` names for it. */
@@ -38,6 +38,8 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     }).nullable(),
     /** Past due, the riskiest first: the head of `completitud=vencido`. */
     listaRoja: z.array(Analysis),
+    /** Open items of each role day by day, as in `/statistics/burndown`. */
+    porDia: OpenByDay,
     pronostico: z.array(Forecast),
     /** K10: working days from the end of the last formally closed period to its closing. */
     cierre: z.object({ PERIODO: PeriodName, dias: z.int() }).nullable(),

@@ -57,12 +57,12 @@ export type Conversion = z.output<typeof Conversion>
 
 export const ITEM_ROLES = ['analista', 'jefatura', 'control'] as const
 export const STAGES = ['sin_enviar', 'rechazado', 'en_jefatura', 'en_control', 'aprobado'] as const
-export const COMPLETIONS = ['completado', 'completado_tarde', 'vencido', 'pendiente'] as const
+const COMPLETIONS = ['completado', 'completado_tarde', 'vencido', 'pendiente'] as const
 export const AGES = ['0-30', '31-60', '61-90', '91-180', '180+'] as const
 export const RANGE_KINDS = ['plazo', 'monto', 'porcentaje', 'antiguedad'] as const
 
 /** What a figure names to open the list that it counts. */
-export const itemFilters = {
+const itemFilters = {
   analistaId: Id.optional(),
   cuentaId: Id.optional(),
   /** K6: every item is in exactly one. */
@@ -89,6 +89,9 @@ export const itemFilters = {
   /** K12: approved without a rejection. */
   primeraVez: Flag.optional(),
   conRechazos: Flag.optional(),
+  /** Rejected at that level, for that reason (its code; `ninguno`: without one); recalled rejections do not count. */
+  rechazo: z.enum(['JEFATURA', 'CONTROL']).optional(),
+  motivo: z.string().min(1).max(60).optional(),
   /** K14: certified by a rule. */
   automatico: Flag.optional(),
   reabiertos: Flag.optional(),

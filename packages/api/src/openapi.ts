@@ -49,7 +49,7 @@ export function openapi(): Json {
 
   for (const { noun, name, endpoint } of allEndpoints()) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    const parameters = [...fields('path', endpoint.params), ...fields('query', endpoint.query)]
+    const parameters = [...fields('path', endpoint.params), ...fields('query', endpoint.query), ...(endpoint.idempotent ? [REPEATED] : [])]
     paths[path] = {
       ...paths[path],
       [endpoint.method.toLowerCase()]: {
@@ -120,6 +120,15 @@ export function openapi(): Json {
       ...(place === 'path' ? { example: exampleOf(property, schemas) } : {}),
     }))
   }
+}
+
+/** Of calls that may be repeated. */
+const REPEATED = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key is done once: repeating the call answers what came of it.',
+  schema: { type: 'string', minLength: 8, maxLength: 100 },
 }
 
 const typeOf = ({ multipart, octets }: Endpoint) =>

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals'
 import { z } from 'zod'
 import type { listAccounts } from './account.ts'
 import type { listConfig } from './config.ts'
-import type { Input, SortKey } from './endpoint.ts'
+import type { FilterKey, Input, Narrowing, SortKey } from './endpoint.ts'
 import { openapi } from './openapi.ts'
 import { paging } from './shapes.ts'
 
@@ -48,4 +48,16 @@ test('a misspelt key does not compile', () => {
   // @ts-expect-error: the list takes no order
   plain.push({ query: { sort: 'NOMBRE' } })
   expect([keys.length, asked.length, plain.length]).toEqual([4, 3, 2])
+})
+
+test('nor does a misspelt filter', () => {
+  const names: FilterKey<typeof listAccounts>[] = ['businessId', 'riesgo']
+  // @ts-expect-error: the list is not narrowed by businessID
+  names.push('businessID')
+  // @ts-expect-error: the order is no filter
+  names.push('sort')
+  const asked: Narrowing<typeof listAccounts>[] = [{ search: 'caja', businessId: 1 }]
+  // @ts-expect-error: riesgos is none of its names
+  asked.push({ riesgos: ['A'] })
+  expect([names.length, asked.length]).toEqual([4, 2])
 })

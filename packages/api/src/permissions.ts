@@ -24,6 +24,11 @@ export const PERMISSIONS = {
   /** An auditor reads their own access and what they have looked at. */
   'admin.auditor.read': [control, auditor, administrador],
   'admin.auditor.write': office,
+  /** Programs that call the API by themselves. */
+  'admin.service.read': office,
+  'admin.service.write': office,
+  /** Other systems are told of everybody's work: an administrator decides which. */
+  'admin.webhook.write': [administrador],
   'admin.role.read': office,
   'admin.role.write': office,
   /** An auditor reads the periods that they are granted. */
@@ -38,6 +43,9 @@ export const PERMISSIONS = {
   'accounts.summary.read': [analista, jefatura, ...office],
   'accounts.balance.read': [jefatura, ...office],
   'accounts.balance.load': office,
+  /** Balances of a program: always through the dry run; which confirm themselves is the rule's. */
+  'accounts.delivery.send': office,
+  'accounts.delivery.rule': office,
   'analysis.item.read': [analista, jefatura, control, gerencia, auditor, administrador],
   'analysis.item.submit': [analista],
   'analysis.binder.make': [jefatura, control, gerencia, auditor, administrador],

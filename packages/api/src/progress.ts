@@ -37,6 +37,15 @@ export const Forecast = z
     semaforo: Light,
   })
   .meta({ id: 'Forecast' })
+/** Open items of each role at the end of each local day, from the first sign-off to the last deadline or today; `ideal` goes straight to the deadline. */
+export const OpenByDay = z
+  .array(
+    z.object({
+      rol: z.enum(ITEM_ROLES),
+      dias: z.array(z.object({ dia: z.iso.date(), hechos: z.int(), abiertos: z.int().nullable(), ideal: z.number() })),
+    }),
+  )
+  .meta({ id: 'OpenByDay' })
 /** Balances loaded of those expected: what had a balance other than zero in the period before. A month with few of them is not done, however far its analyses are. */
 export const LoadedBalances = z
   .object({ esperados: z.int(), cargados: z.int(), parte: Ratio, negociosSinCargar: z.int() })

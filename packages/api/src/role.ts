@@ -7,7 +7,7 @@ import { ById, Day, Done, Id, Moment, many, pageOf, paging } from './shapes.ts'
  * Roles and their keys. The six of the system can be given other keys but neither renamed nor removed; the corporation's own work on the
  * scope of one of the six (COD_TIPO_USUARIO) with keys of their own.
  */
-export const PermissionKey = z.enum(PERMISSION_KEYS)
+const PermissionKey = z.enum(PERMISSION_KEYS)
 
 export const Role = z
   .object({
@@ -250,7 +250,7 @@ export const Change = z
     /** Null: the clock, which ended an exception. */
     PERSONA: z.string().nullable(),
     ROL: z.string().nullable(),
-    OBJETO: z.enum(['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor']),
+    OBJETO: z.enum(['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor', 'servicio', 'aviso_a_sistema']),
     OBJETO_ID: z.int(),
     /** Whose it is: a role or a person, by the name of now; null where the role was removed. */
     NOMBRE: z.string().nullable(),

@@ -3,9 +3,7 @@ import { endpoint, file } from './endpoint.ts'
 import { Done, Id } from './shapes.ts'
 
 /** Where the browser finds its identity provider, and whether people may ask for an account themselves (`/sign-up`). */
-export const AuthConfig = z
-  .object({ url: z.string(), realm: z.string(), clientId: z.string(), signUp: z.boolean() })
-  .meta({ id: 'AuthConfig' })
+const AuthConfig = z.object({ url: z.string(), realm: z.string(), clientId: z.string(), signUp: z.boolean() }).meta({ id: 'AuthConfig' })
 
 export const UserType = z
   .object({ COD_TIPO_USUARIO: z.int(), TIPO_USUARIO: z.string() })
@@ -35,6 +33,8 @@ export const Me = z
     email: z.string(),
     /** A data URL. */
     avatar: z.string().nullable(),
+    /** They have a signature image (`/user/firmas/:id`). */
+    FIRMA: z.boolean(),
     /** The active role. */
     SPC_TIPO_USUARIOS: UserType,
     roles: z.array(UserType),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AGES, Conversion, ITEM_ROLES, inGroup, Past, place, StatisticsQuery } from './item.ts'
-import { Completion, Forecast, PeriodRef } from './progress.ts'
+import { AGES, Conversion, inGroup, Past, place, StatisticsQuery } from './item.ts'
+import { Completion, Forecast, OpenByDay, PeriodRef } from './progress.ts'
 import { ById, Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
@@ -82,6 +82,8 @@ export const statisticsOnTime = endpoint('GET', '/statistics/on-time', {
       z.object({
         COD_PERIODO: z.int(),
         PERIODO: PeriodName,
+        /** Not closed yet: what is not done counts as not in time (K4b), so it is no result. */
+        enCurso: z.boolean(),
         items: z.int(),
         aTiempoAnalista: z.int(),
         aTiempoJefatura: z.int(),
@@ -112,6 +114,8 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
     serie: z.array(
       z.object({
         PERIODO: PeriodName,
+        /** Of what is done so far. */
+        enCurso: z.boolean(),
         preparacion: z.number().nullable(),
         jefatura: z.number().nullable(),
         control: z.number().nullable(),
@@ -191,7 +195,6 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
   }),
   exportable: true,
 })
-/** Open items at the end of each local day, from the first sign-off to the last deadline or today; `ideal` goes straight to the deadline. */
 export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
   summary: 'Burn-down of each role against its deadline, with the forecast',
   allow,
@@ -199,12 +202,7 @@ export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
   response: z.object({
     ...ofPeriod,
     items: z.int(),
-    data: z.array(
-      z.object({
-        rol: z.enum(ITEM_ROLES),
-        dias: z.array(z.object({ dia: z.iso.date(), hechos: z.int(), abiertos: z.int().nullable(), ideal: z.number() })),
-      }),
-    ),
+    data: OpenByDay,
     pronostico: z.array(Forecast),
   }),
   exportable: true,

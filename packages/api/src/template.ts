@@ -25,7 +25,7 @@ export const TEMPLATE_CELLS = [
  * VARIACION and COMENTARIO name the cell of the first member, and the others stand below it, a row each. AGRUPADO_ID, PERIODO, CUENTA,
  * VALOR_BALANCE and VALOR_ANALISIS it must have.
  */
-export const GROUP_TEMPLATE_CELLS = ['AGRUPADO_ID', 'GRUPO'] as const
+const GROUP_TEMPLATE_CELLS = ['AGRUPADO_ID', 'GRUPO'] as const
 /** What a map may name. */
 export const MAPPED_CELLS = [...TEMPLATE_CELLS, ...GROUP_TEMPLATE_CELLS] as const
 export const TEMPLATE_FILE_MB = 20

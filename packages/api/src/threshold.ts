@@ -48,7 +48,7 @@ const Classes = z.object({ no_material: z.int(), menor: z.int(), material: z.int
 const Class = z.enum(MATERIALITY)
 /** From a class to another one, in a business. */
 const Step = z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), DE: Class, A: Class })
-export const ClassChange = Step.extend({
+const ClassChange = Step.extend({
   /** Classified anew: neither signed nor in a closed period. */
   cambian: z.int(),
   /** Of these, waiting for jefatura; and of those, material from now on and sent without a comment. */
@@ -57,7 +57,6 @@ export const ClassChange = Step.extend({
   /** Signed by jefatura or control: they keep the class that they were signed with. */
   quedan: z.int(),
 }).meta({ id: 'ClassChange' })
-export type ClassChange = z.output<typeof ClassChange>
 /** An analysis that becomes, or ceases to be, material or critical. */
 export const Crossing = z
   .object({

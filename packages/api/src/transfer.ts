@@ -8,7 +8,7 @@ export const TRANSFER_ROLES = ['ANALISTA', 'RESPALDO', 'JEFE'] as const
 export const MAX_TRANSFERRED = 5000
 
 /** Why an account stays where it is. */
-export const TRANSFER_REASONS = [
+const TRANSFER_REASONS = [
   'omitida',
   'no_es_del_origen',
   'fuera_de_alcance',
@@ -21,7 +21,7 @@ export const TRANSFER_REASONS = [
   'agrupada',
 ] as const
 
-export const LeftAccount = z
+const LeftAccount = z
   .object({
     COD_CUENTA: z.int(),
     CUENTA: z.string(),

@@ -5,7 +5,7 @@ import { UserType } from './session.ts'
 import { ById, changesOf, Day, Done, Email, Flag, format, Id, Line, Moment, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /** A role that somebody has. `rolId` is its own number; COD_TIPO_USUARIO the type of the six on whose scope it works. */
-export const HeldRole = UserType.extend({ rolId: z.int() }).meta({ id: 'HeldRole' })
+const HeldRole = UserType.extend({ rolId: z.int() }).meta({ id: 'HeldRole' })
 /** A country, or one business of it. */
 export const ScopeItem = z
   .object({ ID_PAIS: z.int(), PAIS: z.string(), ID_NEGOCIO: z.int().nullable(), NEGOCIO: z.string().nullable() })

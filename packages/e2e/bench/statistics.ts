@@ -2,7 +2,7 @@ import { chromium, type Page } from 'playwright'
 import { signIn } from '../support/test.ts'
 
 /** Milliseconds: until the first account is there, the longest task of the page's thread while opening, scrolling and walking; and rows in the page. */
-export type MatrixFigures = { first: number; longest: { open: number; scroll: number; keys: number }; drawn: number; reached: number }
+type MatrixFigures = { first: number; longest: { open: number; scroll: number; keys: number }; drawn: number; reached: number }
 
 /** The page's longest task since it was last asked. */
 const longest = (page: Page) =>

@@ -74,7 +74,7 @@ test('an organisation as a city publishes it, then one of thousands of rows: loo
     await panel.getByRole('button', { name: /rechazadas/ }).click()
     await expect(lines).toHaveCount(100)
     const file = page.waitForEvent('download')
-    await panel.getByRole('button', { name: 'Bajar los 100 errores' }).click()
+    await panel.getByRole('button', { name: 'Descargar los 100 errores' }).click()
     expect(
       readFileSync(await (await file).path(), 'utf8')
         .trim()

@@ -57,7 +57,7 @@ test('control takes an evidence binder home; one changed byte turns its check re
     await page.getByRole('button', { name: 'Comprobar un expediente' }).click()
     const drawer = page.getByRole('dialog', { name: 'Comprobar un expediente' })
     await drawer.getByLabel(/Arrastre el expediente/).setInputFiles(zip)
-    await expect(drawer.getByText('Lo firmó este Cuadre y el manifiesto no ha cambiado.')).toBeVisible()
+    await expect(drawer.getByText('Lo firmó esta instalación de Cuadre y el manifiesto no ha cambiado.')).toBeVisible()
     await expect(drawer.getByText('Beatriz Montoya')).toBeVisible()
 
     const changed = Buffer.from(file.content)

@@ -18,7 +18,7 @@ test('the year of a country: its holidays from a list and a file, its deadlines 
   await test.step('lines without a day are named and the others taken; a file that is no calendar is refused', async () => {
     await page.getByText('Importar feriados').click()
     await page.getByRole('textbox', { name: 'O pegue una lista' }).fill(`${year}-01-01 Año Nuevo\nsin día\n${year}-01-04;Feriado bancario`)
-    await page.getByRole('button', { name: 'Añadir a los feriados' }).click()
+    await page.getByRole('button', { name: 'Agregar a los feriados' }).click()
     await expect(page.getByText(/Se leyeron 2 feriados; sin día o sin nombre quedaron las líneas 2\./)).toBeVisible()
     const file = page.locator('input[type=file]')
     await file.setInputFiles({ name: 'roto.ics', mimeType: 'text/calendar', buffer: Buffer.from('BEGIN:VCALENDAR\nNADA') })
@@ -99,7 +99,7 @@ test('an overdue rule knows the hours of a state; what it sent is counted, a mai
   await expect(page.getByRole('region', { name: 'Silencio para mí' }).getByRole('button', { name: 'Silenciar para mí' })).toBeDisabled()
 
   await rule('Cuentas con saldo y sin analista').click()
-  const noise = page.getByRole('region', { name: 'Cuánto ruido hace' })
+  const noise = page.getByRole('region', { name: 'Cuántos avisos genera' })
   await expect(noise).toContainText(/\d+ avisos en 30 días a \d+ personas/)
   await noise.getByRole('link', { name: 'Ver' }).click()
   const log = page.getByRole('dialog', { name: /Registro de envíos/ })
@@ -110,7 +110,7 @@ test('an overdue rule knows the hours of a state; what it sent is counted, a mai
   await page.getByRole('button', { name: 'Silenciar para mí' }).click()
   await page.getByRole('menuitem', { name: 'Una semana' }).click()
   await expect(page.getByText(/Silenciada hasta/)).toBeVisible()
-  await page.getByRole('button', { name: 'Volver a oírla' }).click()
+  await page.getByRole('button', { name: 'Dejar de silenciarla' }).click()
   await expect(page.getByRole('button', { name: 'Silenciar para mí' })).toBeEnabled()
 })
 
@@ -139,14 +139,14 @@ test('who is on leave is heard for by a substitute: not oneself, not twice, and 
     await choose('Suplente', substitute)
     await drawer.getByRole('textbox', { name: 'Desde' }).fill(day(0))
     await drawer.getByRole('textbox', { name: 'Hasta' }).fill(day(3))
-    await drawer.getByRole('button', { name: 'Añadir ausencia' }).click()
+    await drawer.getByRole('button', { name: 'Agregar ausencia' }).click()
   }
   await page.getByRole('button', { name: 'Ausencias' }).click()
   await expect(drawer.getByText('Nadie está de licencia')).toBeVisible()
   await add(away, away)
   await expect(drawer.getByText('El suplente debe ser otra persona.').first()).toBeVisible()
   await choose('Suplente', 'Elena Soto Bravo')
-  await drawer.getByRole('button', { name: 'Añadir ausencia' }).click()
+  await drawer.getByRole('button', { name: 'Agregar ausencia' }).click()
   await expect(drawer.getByRole('listitem').filter({ hasText: away })).toContainText('avisos a Elena Soto Bravo')
   await expect(drawer.getByRole('combobox', { name: 'Quién se ausenta' })).toHaveValue('')
   await add(away, 'Sonia Barrios')

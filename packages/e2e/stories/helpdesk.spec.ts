@@ -165,7 +165,7 @@ test.describe('every look', () => {
     await reader.getByRole('option', { name: /Perdí el segundo factor/ }).click()
     await expect(reader.getByText('Entre con uno de sus códigos de recuperación')).toBeVisible()
     await reader.getByRole('button', { name: 'Sí', exact: true }).first().click()
-    await expect(reader.getByText('Gracias por decirlo')).toBeVisible()
+    await expect(reader.getByText('Gracias por su respuesta')).toBeVisible()
     const page = await as('bmontoya', '/faq')
     const miss = page.getByRole('listitem').filter({ hasText: 'firma borrosa' })
     await miss.getByRole('button', { name: 'Enlazar' }).click()

@@ -17,9 +17,18 @@ const MAX_SHIFT = 0.1
 const PX = 1
 
 const PART = 12
+/** The host's own, which everybody has. */
+const OF_HOST: Screen[] = [
+  { path: '/profile', title: { es: 'Perfil', en: 'Profile' }, roles: [1] },
+  { path: '/notificaciones', title: { es: 'Notificaciones', en: 'Notifications' }, roles: [1] },
+]
 const rounds: { person: Person; part: Screen[] }[] = Object.entries(people).flatMap(([id, person]) => {
   const role = Number(id)
-  const mine = [{ path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] }, ...screens.filter((one) => lookerOf(one) === role)]
+  const mine = [
+    { path: '/home', title: { es: 'Inicio', en: 'Home' }, roles: [role] },
+    ...screens.filter((one) => lookerOf(one) === role),
+    ...(role === 1 ? OF_HOST : []),
+  ]
   return Array.from({ length: Math.ceil(mine.length / PART) }, (_, i) => ({ person, part: mine.slice(i * PART, (i + 1) * PART) }))
 })
 
@@ -30,8 +39,10 @@ const LINE_ABOVE = ['/cuentas/carga-balance']
 const PICTURE = /^\/usuarios\/\d+\/actualizar$/
 
 /** Where everything stands, from the layout's sizes: 232 px of menu and 32 of padding; 52 px of bar, 22 of padding, 20 of breadcrumbs. On a phone 16 of padding. */
-const LEFT = { [WIDE.width]: 264, [PHONE.width]: 16 }
+const LEFT = { [WIDE.width]: 264, [HALF.width]: 264, [PHONE.width]: 16 }
 const TOP = 94
+/** Actions stand in the row of the title, whatever else is above or below it: 32 px around the middle of its 28. */
+const ACTIONS_TOP = 92
 /** A row of search, filters and tools: its padding and one line of controls, with a pixel for a border. */
 const BAR = 50
 
@@ -48,7 +59,7 @@ for (const [at, { person, part }] of rounds.entries())
       if (response.status() >= 400) said.push(`${response.status()} ${response.request().method()} ${response.url()}`)
     })
     await watchShifts(page)
-    for (const size of [WIDE, PHONE]) {
+    for (const size of [WIDE, HALF, PHONE]) {
       await page.setViewportSize(size)
       for (const screen of part)
         await test.step(`${screen.path} ${size.width}`, async () => {
@@ -78,8 +89,11 @@ for (const [at, { person, part }] of rounds.entries())
           // On a phone the breadcrumbs of a long name take two lines.
           if (!LINE_ABOVE.includes(screen.path) && size === WIDE)
             expect.soft(Math.abs((frame.heading?.[1] ?? 0) - TOP), `${name}: its heading from above`).toBeLessThanOrEqual(PX)
-          if (frame.actions && size === WIDE)
+          if (frame.actions && size === WIDE) {
             expect.soft(Math.abs(frame.actions[0] - (WIDE.width - 32)), `${name}: its actions from the side`).toBeLessThanOrEqual(PX)
+            if (!LINE_ABOVE.includes(screen.path))
+              expect.soft(Math.abs(frame.actions[2] - ACTIONS_TOP), `${name}: its actions from above`).toBeLessThanOrEqual(PX)
+          }
           expect.soft(frame.crumbs || screen.path === '/home', `${name}: says where it is`).toBe(true)
         })
     }
@@ -90,7 +104,7 @@ async function narrower(page: Page, name: string, beside: boolean) {
   const before = await frameOf(page)
   for (const bar of before.bars) expect.soft(bar, `${name}: filters in one row at ${WIDE.width}`).toBeLessThanOrEqual(BAR)
   await page.setViewportSize(HALF)
-  // What depends on the width is drawn anew in the next frame.
+  // What depends on the width is drawn again in the next frame.
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   const { heading, actions, bars, wider, clipped } = await frameOf(page)
   for (const bar of bars) expect.soft(bar, `${name}: filters in one row`).toBeLessThanOrEqual(BAR)

@@ -32,7 +32,7 @@ test('a role of the corporation’s own is made, renamed and removed; one that p
   const page = await as('sbarrios', '/parametros/configuracion-de-roles')
   await test.step('before a second factor is compulsory those without one are named', async () => {
     await page
-      .getByRole('row', { name: /GERENCIA/ })
+      .getByRole('row', { name: /^Gerencia · del sistema/ })
       .getByRole('link')
       .first()
       .click()
@@ -48,13 +48,13 @@ test('a role of the corporation’s own is made, renamed and removed; one that p
   await expect(page.getByRole('textbox', { name: 'Rol' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Rol' }).fill('Gerencia regional')
   await page.getByRole('button', { name: 'Crear rol' }).click()
-  await expect(page.getByText('Rol GERENCIA REGIONAL creado')).toBeVisible()
+  await expect(page.getByText('Rol Gerencia regional creado')).toBeVisible()
   // Made, it opens with what is set for it; the list knows it.
   await page.locator('main').getByRole('link', { name: 'Configuración de roles' }).click()
-  const own = page.getByRole('row', { name: /GERENCIA REGIONAL/ })
-  await own.getByRole('button', { name: 'Más acciones de GERENCIA REGIONAL' }).click()
+  const own = page.getByRole('row', { name: /Gerencia regional/ })
+  await own.getByRole('button', { name: 'Más acciones de Gerencia regional' }).click()
   await page.getByRole('menuitem', { name: 'Eliminar' }).click()
-  await page.getByRole('button', { name: 'Eliminar GERENCIA REGIONAL' }).click()
-  await expect(page.getByText('Rol GERENCIA REGIONAL eliminado')).toBeVisible()
+  await page.getByRole('button', { name: 'Eliminar Gerencia regional' }).click()
+  await expect(page.getByText('Rol Gerencia regional eliminado')).toBeVisible()
   await expect(own).toHaveCount(0)
 })

@@ -176,7 +176,7 @@ test('a template by keyboard alone: a field goes to its cell, another account tr
   const { versiones } = await api('GET', `/template/${like.id}`)
   const download = page.waitForEvent('download')
   await page.goto(`/plantillas?plantilla=${like.id}`)
-  await press(page.getByRole('button', { name: 'Bajar', exact: true }))
+  await press(page.getByRole('button', { name: 'Descargar', exact: true }))
   const buffer = readFileSync(await (await download).path())
   await page.goto('/plantillas')
   await press(page.getByRole('button', { name: 'Crear plantilla' }))
@@ -224,7 +224,7 @@ test('a template by keyboard alone: a field goes to its cell, another account tr
     await expect(cells.getByRole('heading', { name: /Prueba/ })).toContainText(code)
     await expect(cells.getByText(/Se llenó y se volvió a leer: \d+ valores iguales/)).toBeVisible()
     const book = page.waitForEvent('download')
-    await press(cells.getByRole('button', { name: 'Bajar lleno con esta cuenta' }))
+    await press(cells.getByRole('button', { name: 'Descargar lleno con esta cuenta' }))
     expect((await book).suggestedFilename()).toContain(code)
   })
   const publish = async (version: number) => {

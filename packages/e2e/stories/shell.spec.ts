@@ -139,3 +139,20 @@ test('the pages of the host itself', async ({ as, page: outside }) => {
   const page = await as('rpena')
   for (const path of ['/profile', '/notificaciones']) await both(page, path)
 })
+
+test('a deadline stands at the hour of the business in a browser anywhere, and the zone is named where the clocks differ', async ({
+  browser,
+  product,
+}) => {
+  for (const [timezoneId, named] of [
+    ['America/Sao_Paulo', 0],
+    ['Asia/Tokyo', 1],
+  ] as const) {
+    const context = await browser.newContext({ baseURL: product.origin, timezoneId })
+    const page = await context.newPage()
+    await signIn(page, 'bmontoya')
+    await expect(page.getByRole('list', { name: 'Plazos del mes' }).getByRole('listitem').last()).toContainText(/\d\d-\d\d 18:00/)
+    await expect(page.getByText('Plazos en hora estándar de Brasilia')).toHaveCount(named)
+    await context.close()
+  }
+})

@@ -45,10 +45,11 @@ test('a role that may not see a page is sent to /access-denied', async ({ as }) 
   await expect(page.getByText('Su rol no da acceso a esta página')).toBeVisible()
 })
 
-test('an unknown path leads home; who is signed in does not see /sign-in', async ({ as }) => {
+test('an unknown path leads home and says so; who is signed in does not see /sign-in', async ({ as }) => {
   const page = await as('hvillalobos')
   await page.goto('/no-existe')
   await page.waitForURL('**/home')
+  await expect(page.getByText('Esa dirección no existe')).toBeVisible()
   await page.goto('/sign-in')
   await page.waitForURL('**/home')
 })

@@ -1,5 +1,6 @@
+import { NO_IMAGE, PNG } from '../support/files.ts'
 import { tabTo } from '../support/keyboard.ts'
-import { accessible, arrived, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
+import { accessible, arrived, HALF, inTheme, looksRight, PHONE, WIDE } from '../support/looks.ts'
 import { mailTo } from '../support/mail.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
@@ -22,6 +23,11 @@ test('a person is created, changed, given an exception and deactivated; a role s
       .getByRole('checkbox', { name: /Todo Brasil|Brasil/ })
       .first()
       .check()
+    // Nobody is invited while the signature is none.
+    await main.locator('input[type="file"]').setInputFiles(NO_IMAGE)
+    await main.getByRole('button', { name: 'Crear usuario' }).click()
+    await expect(main.getByText('La firma debe ser una imagen PNG o JPEG completa.')).toBeVisible()
+    await main.locator('input[type="file"]').setInputFiles(PNG)
     await main.getByRole('button', { name: 'Crear usuario' }).click()
     await expect(main.getByText('Ya hay una persona con ese usuario. Pruebe «rpena2».').first()).toBeVisible()
     await main.getByRole('textbox', { name: 'Usuario' }).fill(username)
@@ -359,7 +365,7 @@ test.describe('further looks', () => {
       for (const path of screens) {
         await page.goto(path)
         await arrived(page)
-        for (const size of [WIDE, PHONE]) {
+        for (const size of [WIDE, HALF, PHONE]) {
           await page.setViewportSize(size)
           await looksRight(page, path, locale)
         }

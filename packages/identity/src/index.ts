@@ -3,6 +3,7 @@ import type { JSONWebKeySet } from 'jose'
 import { type Accounts, createAccounts } from './accounts.ts'
 import { createArtifacts } from './artifacts.ts'
 import { createAttempts } from './attempts.ts'
+import { type Clients, createClients } from './clients.ts'
 import { type Credentials, createCredentials } from './credentials.ts'
 import { createHandler } from './handler.ts'
 import { loadKeys } from './keys.ts'
@@ -23,6 +24,8 @@ export type Identity = {
   sessionAlive: (sid: string) => Promise<boolean>
   accounts: Omit<Accounts, 'signIn'>
   credentials: Credentials
+  /** Programs that sign in by themselves. */
+  clients: Omit<Clients, 'find'>
 }
 
 /** The embedded OpenID Connect provider. Brings its own tables up to date in the schema `identity`. */
@@ -35,12 +38,14 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const attempts = createAttempts(sql)
   const accounts = createAccounts({ sql, attempts, artifacts, passwordDays: options.passwordDays, tellLocked: options.locked, log })
   const secondFactor = createSecondFactor(sql, keys, attempts, log)
+  const clients = createClients(sql, log)
   const { signIn: _pageOnly, ...administration } = accounts
   return {
-    handler: createHandler({ options, keys, accounts, artifacts, secondFactor }, log),
+    handler: createHandler({ options, keys, accounts, artifacts, secondFactor, clients }, log),
     jwks: () => keys.publicKeys,
     sessionAlive: artifacts.sessionAlive,
     accounts: administration,
     credentials: createCredentials(sql, accounts, artifacts, secondFactor),
+    clients: { renew: clients.renew, setEnabled: clients.setEnabled },
   }
 }

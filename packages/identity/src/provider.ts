@@ -1,6 +1,7 @@
 import Provider, { type Configuration, errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Accounts } from './accounts.ts'
 import type { Artifacts } from './artifacts.ts'
+import { type Clients, secretMatches } from './clients.ts'
 import { now } from './clock.ts'
 import type { Keys } from './keys.ts'
 import type { IdentityOptions, SessionLimits } from './options.ts'
@@ -16,9 +17,16 @@ const RESOURCE = 'urn:cuadre:api'
 const SCOPES = ['openid', 'profile', 'email']
 const DAY = 86400
 
-export type Parts = { options: IdentityOptions; keys: Keys; accounts: Accounts; artifacts: Artifacts; secondFactor: SecondFactor }
+export type Parts = {
+  options: IdentityOptions
+  keys: Keys
+  accounts: Accounts
+  artifacts: Artifacts
+  secondFactor: SecondFactor
+  clients: Clients
+}
 
-export function createProvider({ options, keys, accounts, artifacts, secondFactor }: Parts) {
+export function createProvider({ options, keys, accounts, artifacts, secondFactor, clients }: Parts) {
   const { issuer, clientId, appOrigins } = options
   const realmPath = `${new URL(issuer).pathname}/`
   const secure = options.secureCookies ?? issuer.startsWith('https:')
@@ -38,7 +46,8 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
         post_logout_redirect_uris: appOrigins.map((origin) => `${origin}/gracias`),
       },
     ],
-    adapter: artifacts.adapter,
+    // The browser's client is the one above; all others are programs.
+    adapter: (kind) => (kind === 'Client' ? { ...artifacts.adapter(kind), find: clients.find } : artifacts.adapter(kind)),
     jwks: { keys: keys.signing as NonNullable<Configuration['jwks']>['keys'] },
     cookies: {
       keys: keys.cookies,
@@ -64,6 +73,7 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
       dPoP: { enabled: false },
       userinfo: { enabled: false }, // the built-in one refuses access tokens that have an audience; ours is in profile.ts
       revocation: { enabled: true },
+      clientCredentials: { enabled: true },
       claimsParameter: { enabled: true, assertClaimsParameter: refuseUnknownLevels },
       rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut, postLogoutSuccessSource: showSignedOut },
       resourceIndicators: {
@@ -91,6 +101,7 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
     expiresWithSession: async () => true,
     ttl: {
       AccessToken: options.accessTokenSeconds ?? 300,
+      ClientCredentials: options.accessTokenSeconds ?? 300,
       AuthorizationCode: 60,
       IdToken: options.accessTokenSeconds ?? 300,
       Interaction: 30 * 60,
@@ -132,7 +143,16 @@ export function createProvider({ options, keys, accounts, artifacts, secondFacto
   provider.proxy = true // handler.ts sets the forwarded headers from the issuer; what the network sent is dropped there
   shapeRefreshTokens(provider, options, keys)
   // `sid` also in the id token: the library adds it only for clients with a back-channel logout address.
-  ;(provider.Client.prototype as unknown as { includeSid: () => boolean }).includeSid = () => true
+  const client = provider.Client.prototype as unknown as {
+    clientSecret: string
+    includeSid: () => boolean
+    compareClientSecret: (shown: string) => boolean
+  }
+  client.includeSid = () => true
+  // Its secret is a hash here.
+  client.compareClientSecret = function (shown) {
+    return secretMatches(this.clientSecret, shown)
+  }
   return provider
 }
 

@@ -68,6 +68,14 @@ const versions = [
      password_hash text not null,
      expires_at bigint not null);
    create index registration_email on identity.registration (lower(email));`,
+
+  // Programs that sign in by themselves. Of the secret only the hash is kept.
+  `create table identity.client (
+     client_id text primary key,
+     name text not null,
+     secret_hash text not null,
+     enabled boolean not null default true,
+     renewed_at timestamptz not null default now());`,
 ]
 
 export async function migrate(sql: Sql) {

@@ -21,7 +21,9 @@ export const profileOf = (account: Account) => ({
 /** What an access token says beyond RFC 9068. */
 export function accessTokenClaims(options: IdentityOptions, accounts: Accounts) {
   return async ({ oidc }: KoaContextWithOIDC, token: object) => {
-    const { accountId: sub, sessionUid } = token as { accountId?: string; sessionUid?: string } // client credentials have neither
+    const { accountId: sub, sessionUid, clientId } = token as { accountId?: string; sessionUid?: string; clientId?: string }
+    // A program: nobody's session, and no claims of a person.
+    if (!sub && clientId !== options.clientId) return { typ: 'Bearer', azp: clientId }
     const account = sub && (await accounts.find({ sub }))
     if (!account) return {}
     const source = oidc.entities.RefreshToken ?? oidc.entities.AuthorizationCode

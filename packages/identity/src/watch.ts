@@ -10,7 +10,9 @@ export function watch(provider: Provider, log: (event: IdentityEvent) => void) {
   })
   provider.on('grant.success', (ctx) => {
     const token = ctx.oidc.entities.RefreshToken
-    const type = ctx.oidc.params?.grant_type === 'refresh_token' ? 'refresh' : 'session-opened'
+    const grant = ctx.oidc.params?.grant_type
+    if (grant === 'client_credentials') return log({ type: 'client-token', clientId: ctx.oidc.client?.clientId })
+    const type = grant === 'refresh_token' ? 'refresh' : 'session-opened'
     log({ type, sub: token?.accountId, sid: token?.sessionUid })
   })
   provider.on('grant.error', (ctx, error) => {

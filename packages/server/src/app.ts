@@ -15,6 +15,7 @@ import {
   configApi,
   countryApi,
   dashboardApi,
+  deliveryApi,
   departmentApi,
   distributionApi,
   exchangeRateApi,
@@ -34,6 +35,7 @@ import {
   roleApi,
   sampleApi,
   searchApi,
+  serviceApi,
   sessionApi,
   statisticsApi,
   subManagementApi,
@@ -46,6 +48,7 @@ import {
   transferApi,
   uploadApi,
   userApi,
+  webhookApi,
 } from '@cuadre/api'
 
 import helmet from '@fastify/helmet'
@@ -64,6 +67,7 @@ import { binderRoutes } from './ledger/binder/binder.routes.ts'
 import { calendarRoutes } from './ledger/calendar/calendar.routes.ts'
 import { chartRoutes } from './ledger/chart/chart.routes.ts'
 import { closingRoutes } from './ledger/closing/closing.routes.ts'
+import { deliveryRoutes } from './ledger/delivery/delivery.routes.ts'
 import { exchangeRateRoutes } from './ledger/exchange-rate/exchange-rate.routes.ts'
 import { extensionRoutes } from './ledger/extension/extension.routes.ts'
 import { headingRoutes } from './ledger/heading/heading.routes.ts'
@@ -84,6 +88,7 @@ import { departmentRoutes } from './organisation/department/department.routes.ts
 import { serveBackChannel } from './organisation/identity/back-channel.ts'
 import { identityRoutes } from './organisation/identity/identity.routes.ts'
 import { roleRoutes } from './organisation/role/role.routes.ts'
+import { serviceRoutes } from './organisation/service/service.routes.ts'
 import { sessionRoutes } from './organisation/session/session.routes.ts'
 import { subManagementRoutes } from './organisation/sub-management/sub-management.routes.ts'
 import { organisationRoutes } from './organisation/tree/tree.routes.ts'
@@ -102,6 +107,7 @@ import { serveMetrics } from './platform/operate/metrics.ts'
 import { readiness } from './platform/operate/readiness.ts'
 import { MAX_FILE } from './platform/storage/disk.ts'
 import { uploadRoutes } from './platform/upload/upload.routes.ts'
+import { webhookRoutes } from './platform/webhook/webhook.routes.ts'
 import { dashboardRoutes, distributionRoutes, homeRoutes, matrixRoutes } from './reporting/dashboard/dashboard.routes.ts'
 import { searchRoutes } from './reporting/search/search.routes.ts'
 import { statisticsRoutes } from './reporting/statistics/statistics.routes.ts'
@@ -179,6 +185,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         userApi,
         userRoutes(options, { userAccounts: ({ caller, params, query }) => listOfUser(options.db, caller, params.id, query) }),
       )
+      implement(api, options, serviceApi, serviceRoutes(options))
+      implement(api, options, webhookApi, webhookRoutes(options))
       implement(api, options, auditorApi, auditorRoutes(options))
       implement(api, options, roleApi, roleRoutes(options))
       implement(api, options, configApi, configRoutes(options))
@@ -200,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, movementApi, movementRoutes(options))
       implement(api, options, thresholdApi, thresholdRoutes(options))
       implement(api, options, balanceApi, balanceRoutes(options))
+      implement(api, options, deliveryApi, deliveryRoutes(options))
       implement(api, options, binderApi, binderRoutes(options))
       implement(api, options, analysisApi, analysisRoutes(options))
       implement(api, options, annexApi, annexRoutes(options))

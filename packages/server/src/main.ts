@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
+import { startInbox } from './ledger/delivery/inbox.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
@@ -9,6 +10,8 @@ import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
 import { processActivity } from './platform/operate/activity.ts'
 import { folderStorage } from './platform/storage/index.ts'
+import { outsideCalls } from './platform/webhook/outside.ts'
+import { startWebhooks } from './platform/webhook/webhook.send.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
 import { seedBase } from './seed/index.ts'
 import { readSettings } from './settings.ts'
@@ -26,10 +29,12 @@ try {
     ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
   })
   const storage = folderStorage(settings.DATA_DIR)
+  const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
   const app = await createApp({
     db,
     live: database.live,
     storage,
+    outside,
     zone: settings.CUADRE_ZONE,
     ...keycloak({
       url: settings.AUTH_URL,
@@ -69,6 +74,17 @@ try {
     everyMs: 600_000,
     log: (error) => app.log.error({ err: error }, 'transfer'),
   })
+  const stopWebhooks = startWebhooks({ db, outside, log: (error) => app.log.error({ err: error }, 'webhook') })
+  const stopInbox = settings.INBOX_DIR
+    ? startInbox({
+        db,
+        storage,
+        live: database.live,
+        zone: settings.CUADRE_ZONE,
+        folder: settings.INBOX_DIR,
+        log: (error) => app.log.error({ err: error }, 'inbox'),
+      })
+    : async () => {}
   await app.listen({ port: settings.PORT, host: settings.HOST })
   app.log.info({ port: settings.PORT }, 'listening')
 
@@ -86,6 +102,8 @@ try {
     await stopClock()
     await stopMail()
     await stopReturns()
+    await stopInbox()
+    await stopWebhooks()
     await database.close()
     process.exit(0)
   }

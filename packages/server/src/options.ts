@@ -3,8 +3,9 @@ import type { Connections, Db } from './platform/database/index.ts'
 import type { Live } from './platform/database/live.ts'
 import type { Activity } from './platform/operate/activity.ts'
 import type { LogOptions } from './platform/operate/log.ts'
-import type { IdentityAdmin, Provider, VerifyLogout } from './platform/provider/provider.ts'
+import type { IdentityAdmin, Provider, ServiceClients, VerifyLogout } from './platform/provider/provider.ts'
 import type { Storage } from './platform/storage/index.ts'
+import type { Outside } from './platform/webhook/outside.ts'
 
 /** The dependencies and settings of the server. */
 export type AppOptions = {
@@ -21,12 +22,16 @@ export type AppOptions = {
   identity?: IdentityAdmin
   /** Passwords, second factors and sessions at the provider, under the same condition. */
   credentials?: Provider
+  /** Programs at the provider, under the same condition. */
+  services?: ServiceClients
   /** Verifies the provider's back-channel logout tokens; the embedded provider is asked directly instead. */
   verifyLogout?: VerifyLogout
   /** E-mail domains whose people may register themselves; nobody by default. */
   signUpDomains?: readonly string[]
   /** Recipient of messages to support; by default every active administrator. */
   supportEmail?: string
+  /** Calls to other systems; by default none inside the server's own network. */
+  outside?: Outside
   now?: () => Date
   /** Heartbeat interval of server-sent event streams. */
   heartbeatMs?: number

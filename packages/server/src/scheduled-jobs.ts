@@ -8,6 +8,7 @@ import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
+import { forgetOld } from './platform/webhook/webhook.send.ts'
 import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts'
 
 const DAY = 86_400_000
@@ -38,6 +39,7 @@ export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), 
       await runOncePerDay(db, 'descartes', today, (tx) =>
         storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
       )
+      await runOncePerDay(db, 'avisos_a_sistemas', today, (tx) => forgetOld(tx, new Date(at.getTime() - 90 * DAY)))
       await endExpired(db, at)
       await endExceptions(db, at)
       await runOncePerDay(db, 'preguntas', today, (tx) => remindOfReviews(tx, today))

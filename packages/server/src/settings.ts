@@ -21,6 +21,14 @@ const Settings = z.object({
   /** Keycloak client whose service account manages users and sessions; without its secret they are managed in Keycloak's own console. */
   AUTH_ADMIN_CLIENT_ID: z.string().min(1).default('cuadre-server'),
   AUTH_ADMIN_SECRET: z.string().min(16).optional(),
+  /** A folder in which each program has one of its name for the balance files that it leaves; the same for all processes. */
+  INBOX_DIR: z.string().min(1).optional(),
+  /** Private networks (CIDR, separated by commas) that webhooks may call, also without TLS; none by default. */
+  WEBHOOK_NETWORKS: z
+    .string()
+    .transform((text) => text.split(',').map((network) => network.trim()))
+    .pipe(z.array(z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()])))
+    .optional(),
   SMTP_URL: Url(/^smtps?$/),
   MAIL_FROM: z.string().min(3),
   /** Recipient of messages to support; by default every active administrator. */

@@ -23,7 +23,9 @@ beforeAll(() => connect({ token: async () => 'access', locale: () => 'en', onUna
 
 test('a call carries token and language, and only the parameters that say something', async () => {
   answer(200, { data: [], total: 0, page: 1, limit: 100 })
-  await call(listCountryManagers, { query: listInput({ page: 2, limit: 100, search: '  ', filters: { activo: ['true'] } }) })
+  await call(listCountryManagers, {
+    query: listInput(listCountryManagers, { page: 2, limit: 100, search: '  ', filters: { activo: ['true'] } }),
+  })
   expect(asked?.headers.get('Authorization')).toBe('Bearer access')
   expect(asked?.headers.get('Accept-Language')).toBe('en')
   expect(asked).toMatchObject({ url: '/country-manager', timeout: 60_000, params: { page: 2, limit: 100, activo: 'true' } })

@@ -46,6 +46,7 @@ export const person = (role: number, more: Partial<Me> = {}): Me => ({
   USUARIO: 'abenitez',
   email: 'ana@corp.example',
   avatar: null,
+  FIRMA: false,
   SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: role, TIPO_USUARIO: '' },
   roles: [{ COD_TIPO_USUARIO: role, TIPO_USUARIO: '' }],
   permissions: [],

@@ -10,7 +10,7 @@ import { type UiTexts, uiTexts } from './texts.ts'
 import { system } from './theme/system.ts'
 import { noDrafts, noHelp, type Ui, UiContext } from './uiContext.ts'
 
-export interface UiProviderProps {
+interface UiProviderProps {
   locale: Locale
   /** IANA zone in which moments are shown; the browser's without it. */
   zone?: string

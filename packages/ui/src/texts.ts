@@ -327,7 +327,7 @@ const en: UiTexts = {
   fileLost: (name) => `Choose “${name}” again: it is no longer kept from the session that ended.`,
   notifications: 'Notifications',
   states: {
-    pendiente: 'With the head',
+    pendiente: 'With the department head',
     revision: 'At control',
     rechazado: 'Rejected',
     aprobado: 'Approved',

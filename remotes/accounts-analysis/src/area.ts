@@ -39,6 +39,14 @@ export const load = page('/cuentas/carga-balance', {
   icon: 'upload',
   menu: { group: 'accounts', order: 30 },
 })
+export const deliveries = page('/cuentas/entregas', {
+  title: { es: 'Entregas de programas', en: 'Deliveries of programs' },
+  roles: office,
+  permission: 'accounts.balance.load',
+  parent: load,
+  icon: 'inbox',
+  menu: { group: 'accounts', order: 35 },
+})
 export const transfer = page('/cuentas/traspaso-masivo', {
   title: { es: 'Traspaso masivo', en: 'Mass transfer' },
   roles: office,
@@ -78,6 +86,7 @@ export const area = defineArea({
     accountCreate,
     accountUpdate,
     accountHistory,
+    deliveries,
     load,
     transfer,
     historical,

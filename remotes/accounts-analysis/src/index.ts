@@ -17,6 +17,7 @@ export default implementArea<typeof area>({
     accountCreate: withTexts(() => import('./account/AccountCreatePage.tsx')),
     accountUpdate: withTexts(() => import('./account/AccountUpdatePage.tsx')),
     accountHistory: withTexts(() => import('./history/AccountHistoryPage.tsx')),
+    deliveries: withTexts(() => import('./delivery/DeliveriesPage.tsx')),
     load: withTexts(() => import('./balance/LoadPage.tsx')),
     transfer: withTexts(() => import('./transfer/TransferPage.tsx')),
     historical: withTexts(() => import('./history/HistoricalPage.tsx')),

@@ -41,6 +41,21 @@ export const userUpdate = page('/usuarios/:userId/actualizar', {
   permission: 'admin.user.read',
   parent: users,
 })
+export const services = page('/programas', {
+  title: { es: 'Programas', en: 'Programs' },
+  roles: office,
+  permission: 'admin.service.read',
+  icon: 'key',
+  menu: { group: 'administration', order: 25 },
+})
+/** Webhooks. */
+export const webhooks = page('/avisos-a-sistemas', {
+  title: { es: 'Avisos a sistemas', en: 'Webhooks' },
+  roles: [ROLE.administrador],
+  permission: 'admin.webhook.write',
+  icon: 'alerts',
+  menu: { group: 'administration', order: 26 },
+})
 export const rolesAndPermissions = page('/roles-permisos', {
   title: { es: 'Roles y permisos', en: 'Role and Permissions' },
   roles: office,
@@ -217,5 +232,7 @@ export const area = defineArea({
     departmentCreate,
     departmentUpdate,
     rolesAndPermissions,
+    services,
+    webhooks,
   },
 })

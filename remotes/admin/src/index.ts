@@ -23,6 +23,8 @@ export default implementArea<typeof area>({
     userCreate: () => import('./user/UserCreatePage.tsx'),
     userUpdate: () => import('./user/UserPage.tsx'),
     rolesAndPermissions: () => import('./role/RolesPage.tsx'),
+    webhooks: () => import('./webhook/WebhooksPage.tsx'),
+    services: () => import('./service/ServicesPage.tsx'),
     auditors: () => import('./auditor/AuditorsPage.tsx'),
     auditing: () => import('./audit/AuditPage.tsx'),
     auditorCreate: () => import('./auditor/AuditorCreatePage.tsx'),

@@ -75,6 +75,7 @@ export const management = (more: Record<string, unknown> = {}) => ({
   saldos: { esperados: 104, cargados: 100, parte: 100 / 104, negociosSinCargar: 1 },
   cierre: { PERIODO: '2026-09', dias: 8 },
   listaRoja: [],
+  porDia: [],
   pronostico: [],
   serie: [
     { PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9 },

@@ -2,7 +2,7 @@ import { html } from './html.ts'
 import { field, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
-/** `home`: the application's address, where a password that is forgotten is set anew. */
+/** `home`: the application's address, where a password that is forgotten is set again. */
 type SignInForm = { home: string; login: string; again: boolean; errors?: { login?: string; password?: string } }
 
 export function signInPage(text: Texts, { home, login, again, errors = {} }: SignInForm): Page {

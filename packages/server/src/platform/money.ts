@@ -1,9 +1,9 @@
-import { toCents as cents, fromCents } from '@cuadre/tables/format/cents'
+import { toCents as cents, fromCents, magnitude, sumsByCurrency } from '@cuadre/tables/format/cents'
 import type { Locale } from './http/context.ts'
 
-export { cents, fromCents }
+export { cents, fromCents, magnitude, sumsByCurrency }
 /** Whether an amount fits NUMERIC(20,2) and the contract. */
-export const fits = (value: bigint) => (value < 0n ? -value : value) < 10n ** 20n
+export const fits = (value: bigint) => magnitude(value) < 10n ** 20n
 
 /** A number of a spreadsheet, rounded half away from zero; it may carry a floating-point error (0.30000000000000004). */
 export function roundToCents(text: string): bigint {

@@ -56,6 +56,7 @@ const me = (more: object = {}) => ({
   USUARIO: 'abenitez',
   email: 'a@b.cl',
   avatar: null,
+  FIRMA: false,
   SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 1, TIPO_USUARIO: 'ANALISTA' },
   roles: [],
   permissions: ['analysis.item.read'],

@@ -1,4 +1,4 @@
-import { fromCents, toCents } from './cents.ts'
+import { fromCents, magnitude, toCents } from './cents.ts'
 import { expandExponent, trimZeros } from './number-text.ts'
 
 export type DecimalMark = ',' | '.'
@@ -211,7 +211,7 @@ export function toTwoDecimals(value: string, computed: boolean): string | null {
   const rest = scaled % unit
   if (rest > half || (rest === half && cents % 2n === 1n)) cents++
   const distance = cents * unit - scaled
-  if ((distance < 0n ? -distance : distance) > 10n ** BigInt(places - NEAR_PLACES)) return null
+  if (magnitude(distance) > 10n ** BigInt(places - NEAR_PLACES)) return null
   return trimZeros(fromCents(negative ? -cents : cents))
 }
 

@@ -11,8 +11,19 @@ export function toCents(amount: string): bigint {
   return sign ? -cents : cents
 }
 
+/** Without its sign. */
+export const magnitude = (cents: bigint) => (cents < 0n ? -cents : cents)
+export const isZero = (amount: string) => toCents(amount) === 0n
+
 /** -1250n → '-12.50' */
 export function fromCents(cents: bigint): string {
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  const digits = magnitude(cents).toString().padStart(3, '0')
   return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** The sum of each currency, by its name. */
+export function sumsByCurrency(amounts: readonly { MONEDA: string; monto: string }[]) {
+  const sums = new Map<string, bigint>()
+  for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + toCents(monto))
+  return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: fromCents(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }

@@ -9,7 +9,7 @@ import { attribute, decodeEscapes, xmlFeed } from './xml.ts'
 /** What a row looked like beyond its values; asked for only when a sheet is shown. */
 type RowExtras = { formulas: Map<number, string>; styles: Map<number, CellStyle>; shared?: Map<number, SharedFormula> }
 /** A formula that was filled into further cells stands once in the file; here it is meant so many rows down and columns across. */
-export type SharedFormula = { formula: string; down: number; across: number }
+type SharedFormula = { formula: string; down: number; across: number }
 export type SheetRow = Row & { extras?: RowExtras }
 type SheetReading = { rows: AsyncGenerator<SheetRow[]>; merges: string[] }
 

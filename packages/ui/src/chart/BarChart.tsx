@@ -25,6 +25,8 @@ export interface BarChartProps extends ChartBase {
   stacked?: boolean
   /** Horizontal bars, for long labels. */
   horizontal?: boolean
+  /** Where the axis ends; without one at a round value. */
+  max?: number
   format?: (value: number) => string
 }
 
@@ -39,7 +41,20 @@ const outline = (theme: ChartTheme, { color, fill = 'solid' }: BarSeries, side: 
     ? { borderColor: theme.surface, hoverBorderColor: theme.surface, borderWidth: side ? { [side]: 1.5 } : 0 }
     : { borderColor: theme[color], hoverBorderColor: theme[color], borderWidth: 1, borderSkipped: false as const }
 
-export const BarChart = ({ title, note, height, labels, of = '', series, stacked, horizontal, format, onOpen, onExcel }: BarChartProps) => {
+export const BarChart = ({
+  title,
+  note,
+  height,
+  labels,
+  of = '',
+  series,
+  stacked,
+  horizontal,
+  max,
+  format,
+  onOpen,
+  onExcel,
+}: BarChartProps) => {
   const theme = useChartTheme()
   const locale = useLocale()
   const texts = useTexts()
@@ -59,11 +74,11 @@ export const BarChart = ({ title, note, height, labels, of = '', series, stacked
         })),
       },
       options: {
-        ...axes(theme, write, { stacked, horizontal }),
+        ...axes(theme, write, { stacked, horizontal, max }),
         ...openOnClick(onOpen, (at, index) => series[at]?.to?.[index]),
       },
     }),
-    [theme, labels, series, stacked, horizontal, write, onOpen],
+    [theme, labels, series, stacked, horizontal, max, write, onOpen],
   )
   const totals = labels.map((_, i) => sum(series.map((bar) => bar.values[i] ?? 0)))
   return (

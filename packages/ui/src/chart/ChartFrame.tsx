@@ -34,7 +34,7 @@ export interface TableData {
   totals?: readonly string[]
 }
 
-export interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
+interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
   canvas?: Omit<CanvasProps, 'label'>
   /** Drawn instead of the canvas: small panels, marks on a line. */
   plot?: ReactNode

@@ -13,7 +13,11 @@ export interface LineSeries {
   color?: ChartColor
   /** Lines differ by dash as well as by colour. */
   dash?: 'solid' | 'dashed' | 'dotted'
+  /** Written at its end instead of its name and last value. */
+  end?: string
 }
+/** A moment on the axis of labels that a line across the chart stands for: a deadline. */
+export type Vertical = { at: number; label: string }
 
 export interface LineChartProps extends ChartBase {
   series: readonly LineSeries[]
@@ -27,39 +31,74 @@ export interface LineChartProps extends ChartBase {
   target?: number
   /** Counts that stand as triangles on the axis, where there are any. */
   marks?: { label: string; values: readonly number[] } | undefined
+  verticals?: readonly Vertical[]
 }
 
 const COLORS: readonly ChartColor[] = ['line', 'aprobado', 'reference', 'revision', 'tarde']
 const DASHES = ['solid', 'dashed', 'dotted'] as const
 const PATTERN = { solid: [], dashed: [6, 3], dotted: [2, 3] }
 const LABEL_GAP = 13
+const VERTICAL = [2, 3]
 
-type Ends = { write: (value: number) => string; theme: ChartTheme; marks: readonly number[] }
+/** Keeps texts apart, and above the axis. */
+function spread(marks: { y: number }[], bottom: number) {
+  marks.sort((a, b) => a.y - b.y)
+  marks.forEach((mark, i) => {
+    const above = marks[i - 1]
+    if (above && mark.y - above.y < LABEL_GAP) mark.y = above.y + LABEL_GAP
+  })
+  let limit = bottom
+  for (const mark of marks.toReversed()) {
+    mark.y = Math.min(mark.y, limit)
+    limit = mark.y - LABEL_GAP
+  }
+}
+
+type Ends = {
+  write: (value: number) => string
+  theme: ChartTheme
+  marks: readonly number[]
+  said: readonly string[]
+  verticals: readonly Vertical[]
+}
 /**
- * Writes name and last value at the end of each line, instead of a legend.
+ * Writes name and last value at the end of each line, instead of a legend, and draws what stands across the chart.
  * Chart.js plugins cannot be exchanged later, so the plugin is a constant and gets its texts as options.
  */
 const ends: Plugin<'line', Ends> = {
   id: 'ends',
-  afterDatasetsDraw: (chart, _, { write, theme, marks: counts }) => {
+  afterDatasetsDraw: (chart, _, { write, theme, marks: counts, said, verticals }) => {
     const { ctx, data } = chart
     const marks = data.datasets.flatMap((set, i) => {
-      if (!set.label) return []
+      const text = set.label && said[i]
       const last = set.data.findLastIndex((value) => value !== null)
       const point = chart.getDatasetMeta(i).data[last]
-      return point ? [{ text: `${set.label} ${write(Number(set.data[last]))}`, x: point.x, y: point.y }] : []
+      return text && point ? [{ text, x: point.x, y: point.y }] : []
     })
-    marks.sort((a, b) => a.y - b.y)
-    marks.forEach((mark, i) => {
-      const above = marks[i - 1]
-      if (above && mark.y - above.y < LABEL_GAP) mark.y = above.y + LABEL_GAP
-    })
+    spread(marks, chart.chartArea.bottom)
     ctx.save()
     ctx.font = `500 10.5px ${theme.font}`
     ctx.fillStyle = theme.ink
     ctx.textBaseline = 'middle'
     for (const mark of marks) ctx.fillText(mark.text, mark.x + 8, mark.y)
     const { x, y } = chart.scales
+    verticals.forEach(({ at, label }, i) => {
+      if (!x || !y) return
+      const middle = x.getPixelForValue(at)
+      ctx.strokeStyle = theme.reference
+      ctx.setLineDash(VERTICAL)
+      ctx.beginPath()
+      ctx.moveTo(middle, y.top)
+      ctx.lineTo(middle, y.bottom)
+      ctx.stroke()
+      ctx.fillStyle = theme.muted
+      ctx.font = `10.5px ${theme.font}`
+      // On the side with more room, one under the other: deadlines follow each other closely.
+      const before = middle > (x.left + x.right) / 2
+      ctx.textAlign = before ? 'right' : 'left'
+      ctx.fillText(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
+    })
+    ctx.setLineDash([])
     counts.forEach((count, at) => {
       if (count === 0 || !x || !y) return
       const [middle, foot] = [x.getPixelForValue(at), y.bottom]
@@ -80,6 +119,9 @@ const plugins = [ends as Plugin]
 // The types of Chart.js only know its own plugins.
 const withEnds = (options: ChartOptions, says: Ends) => ({ ...options, plugins: { ...options.plugins, ends: says } }) as ChartOptions
 
+const endOf = ({ label, values, end }: LineSeries, write: (value: number) => string) =>
+  end ?? `${label} ${write(values.findLast((value) => value !== null) ?? 0)}`
+
 export const LineChart = ({
   title,
   note,
@@ -93,6 +135,7 @@ export const LineChart = ({
   max,
   target,
   marks,
+  verticals,
   onExcel,
 }: LineChartProps) => {
   const theme = useChartTheme()
@@ -125,7 +168,7 @@ export const LineChart = ({
         pointRadius: 0,
         pointHoverRadius: 0,
       })
-    const said = series.map((line) => `${line.label} ${write(line.values.findLast((value) => value !== null) ?? 0)}`)
+    const said = series.map((line) => endOf(line, write))
     const longest = Math.max(0, ...said.map((text) => text.length))
     return {
       type: 'line' as const,
@@ -135,10 +178,12 @@ export const LineChart = ({
         write,
         theme,
         marks: marks?.values ?? [],
+        said,
+        verticals: verticals ?? [],
       }),
       plugins,
     }
-  }, [theme, locale, labels, series, format, ticks, min, max, target, marks])
+  }, [theme, locale, labels, series, format, ticks, min, max, target, marks, verticals])
   const write = format ?? ((value: number) => formatCompact(value, locale))
   return (
     <ChartFrame
@@ -154,7 +199,9 @@ export const LineChart = ({
           values: line.values,
           color: line.color ?? COLORS[i % COLORS.length] ?? 'line',
           dash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
+          end: endOf(line, write),
         })),
+        verticals,
         min,
         max,
         target,

@@ -15,7 +15,10 @@ export type Drawing =
   | {
       kind: 'line'
       labels: readonly string[]
-      series: readonly { label: string; values: readonly (number | null)[]; color: ChartColor; dash: readonly number[] }[]
+      /** `end`: written at the end of the line instead of its name and last value. */
+      series: readonly { label: string; values: readonly (number | null)[]; color: ChartColor; dash: readonly number[]; end?: string }[]
+      /** Lines across the chart, each at one of the labels. */
+      verticals?: readonly { at: number; label: string }[] | undefined
       min?: number
       max?: number
       target?: number
@@ -203,13 +206,13 @@ function bars({ labels, series, stacked, horizontal, write }: Of<'bar'>, top: nu
 const shortened = (label: string, room: number) =>
   label.length * LETTER <= room ? label : `${label.slice(0, Math.max(1, Math.floor(room / LETTER) - 1))}…`
 
-function lines({ labels, series, min, max, target, marks, write }: Of<'line'>, top: number, pen: Pen): Drawn {
+function lines({ labels, series, min, max, target, marks, verticals, write }: Of<'line'>, top: number, pen: Pen): Drawn {
   const parts: string[] = []
   const values = [...series.flatMap((line) => line.values.filter((value) => value !== null)), ...(target === undefined ? [] : [target])]
   const [least, most] = [min ?? Math.min(...values), max ?? Math.max(...values)]
   const ticks = ticksOf(least, most)
   const [from, to] = [min ?? ticks[0]!, max ?? ticks.at(-1)!]
-  const said = series.map(({ label, values }) => `${label} ${write(values.findLast((value) => value !== null) ?? 0)}`)
+  const said = series.map(({ label, values, end }) => end ?? `${label} ${write(values.findLast((value) => value !== null) ?? 0)}`)
   const [start, end] = [PAD + 52, WIDTH - PAD - Math.max(0, ...said.map((each) => each.length * LETTER)) - 10]
   const plot = 240
   const x = (at: number) => start + (labels.length < 2 ? (end - start) / 2 : ((end - start) * at) / (labels.length - 1))
@@ -231,6 +234,14 @@ function lines({ labels, series, min, max, target, marks, write }: Of<'line'>, t
   labels.forEach((label, at) => {
     if ((labels.length - 1 - at) % step === 0)
       parts.push(text(x(at), top + plot + 16, label, { color: pen.color('muted'), anchor: 'middle' }))
+  })
+  verticals?.forEach(({ at, label }, i) => {
+    parts.push(
+      shape('line', { x1: x(at), x2: x(at), y1: top, y2: top + plot, stroke: pen.color('reference'), 'stroke-dasharray': '2 3' }),
+      at > (labels.length - 1) / 2
+        ? text(x(at) - 4, top + 10 + i * 13, label, { color: pen.color('muted'), anchor: 'end' })
+        : text(x(at) + 4, top + 10 + i * 13, label, { color: pen.color('muted') }),
+    )
   })
   marks?.values.forEach((count, at) => {
     if (count === 0) return
@@ -263,8 +274,13 @@ function lines({ labels, series, min, max, target, marks, write }: Of<'line'>, t
   ends.forEach((mark, i) => {
     const above = ends[i - 1]
     if (above && mark.at - above.at < 13) mark.at = above.at + 13
-    parts.push(text(end + 8, mark.at + 4, mark.said, { color: mark.color }))
   })
+  let limit = top + plot
+  for (const mark of ends.toReversed()) {
+    mark.at = Math.min(mark.at, limit)
+    limit = mark.at - 13
+  }
+  for (const mark of ends) parts.push(text(end + 8, mark.at + 4, mark.said, { color: mark.color }))
   return { parts, bottom: top + plot + 24 }
 }
 

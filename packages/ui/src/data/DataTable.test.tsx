@@ -21,16 +21,16 @@ const accounts: Account[] = ['Caja', 'Bancos', 'Cartera', 'Fondos', 'Impuestos']
   name,
   area: i < 3 ? 'Activo' : 'Pasivo',
 }))
-const columns: Column<Account>[] = [
+const columns: Column<Account, string>[] = [
   { id: 'code', header: 'Cuenta', sortable: true, hideable: false, cell: (a) => a.code },
   { id: 'name', header: 'Nombre', sortable: true, cell: (a) => a.name },
   { id: 'area', header: 'Clase', hidden: true, cell: (a) => a.area },
 ]
 const codeOf = (a: Account) => a.code
 
-const List = ({ start = '', ...more }: Partial<DataTableProps<Account>> & { start?: string }) => {
+const List = ({ start = '', ...more }: Partial<DataTableProps<Account, string>> & { start?: string }) => {
   const [params, setParams] = useState(new URLSearchParams(start))
-  const table = useTableState({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
+  const table = useTableState<string, 'area'>({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
   return (
     <>
       <FilterBar table={table} search="Cuenta o nombre" columns={columns} filters={[{ name: 'area', label: 'Clase', options: [] }]} />

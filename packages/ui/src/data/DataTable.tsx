@@ -17,14 +17,14 @@ import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
 /** Sums by column id, for a group of rows or the whole table. They must be computed from the rows shown. */
 export type Totals = Record<string, ReactNode>
 
-export interface Bands<R> {
+interface Bands<R> {
   /** The group of a row; rows must be sorted by group. */
   of: (row: R) => string
   label: (band: string, rows: readonly R[]) => ReactNode
   totals?: (band: string, rows: readonly R[]) => Totals
 }
 
-export interface DataTableProps<R, Key extends string = string> {
+export interface DataTableProps<R, Key extends string = never> {
   /** Accessible name of the table. */
   label: string
   columns: readonly Column<R, NoInfer<Key>>[]
@@ -53,7 +53,7 @@ export interface DataTableProps<R, Key extends string = string> {
 const NO_ROWS: readonly never[] = []
 const WIDTHS = [66, 82, 54, 74, 60, 90]
 
-export const DataTable = <R, Key extends string = string>(props: DataTableProps<R, Key>) => {
+export const DataTable = <R, Key extends string = never>(props: DataTableProps<R, Key>) => {
   const {
     label,
     columns: all,
@@ -288,7 +288,7 @@ const Spacer = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: n
 )
 
 /** Placeholder rows, not animated, visible after 400 ms. */
-const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R>[]; lead: boolean; tail: boolean }) =>
+const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R, string>[]; lead: boolean; tail: boolean }) =>
   Array.from({ length: 10 }, (_, row) => (
     <tr key={row} aria-hidden>
       {lead && <td data-phone="check" />}

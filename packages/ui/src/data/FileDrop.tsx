@@ -16,7 +16,7 @@ export interface Upload {
   error?: string
 }
 
-export interface FileDropProps {
+interface FileDropProps {
   /** "Arrastre el balance o elíjalo" */
   label?: string
   hint?: ReactNode

@@ -11,11 +11,11 @@ import { MoreFilters } from './MoreFilters.tsx'
 import { useRoomy } from './useRoomy.ts'
 import type { Table } from './useTableState.ts'
 
-export interface FilterBarProps {
-  table: Table
+export interface FilterBarProps<Name extends string = string> {
+  table: Table<string, Name>
   /** What is searched: "Nombre, usuario o correo". Without it there is no search box. */
   search?: string
-  filters?: readonly Filter[]
+  filters?: readonly Filter<NoInfer<Name>>[]
   /** If given, the user can choose columns. */
   columns?: readonly AnyColumn[]
   /** In «Más filtros», under the filters without a chip: fields of the page's own, and how many of them ask for something. */
@@ -33,7 +33,16 @@ const FULL_PX = 1400
 const HALF_PX = 1000
 
 /** Search, filters and tools in one row, whatever the window's width. */
-export const FilterBar = ({ table, search, filters = [], columns, more, room = search ? 4 : 6, children, end }: FilterBarProps) => {
+export const FilterBar = <Name extends string>({
+  table,
+  search,
+  filters = [],
+  columns,
+  more,
+  room = search ? 4 : 6,
+  children,
+  end,
+}: FilterBarProps<Name>) => {
   const texts = useTexts()
   const full = useRoomy(FULL_PX)
   const half = useRoomy(HALF_PX)

@@ -3,12 +3,12 @@ import { FilterBar, type FilterBarProps } from './FilterBar.tsx'
 import { Pager, type PagerProps } from './Pager.tsx'
 import type { Table } from './useTableState.ts'
 
-type Shown<R, Key extends string> = DataTableProps<R, Key> &
-  Omit<FilterBarProps, 'columns' | 'table'> &
-  Omit<PagerProps, 'table'> & { table: Table<Key> }
+type Shown<R, Key extends string, Name extends string> = DataTableProps<R, Key> &
+  Omit<FilterBarProps<Name>, 'columns' | 'table'> &
+  Omit<PagerProps, 'table'> & { table: Table<Key, Name> }
 
 /** A list paged by the server: filters, rows, pager. */
-export const PagedTable = <R, Key extends string = string>({
+export const PagedTable = <R, Key extends string, Name extends string>({
   search,
   filters,
   more,
@@ -19,7 +19,7 @@ export const PagedTable = <R, Key extends string = string>({
   of,
   sizes,
   ...shown
-}: Shown<R, Key>) => (
+}: Shown<R, Key, Name>) => (
   <>
     <FilterBar table={shown.table} columns={shown.columns} search={search} filters={filters} more={more} room={room} end={end}>
       {children}

@@ -6,7 +6,7 @@ export interface RowProps<R> {
   row: R
   id: string
   index: number
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, string>[]
   /** Undefined: rows cannot be selected. */
   selected?: boolean
   /** Undefined in a table that is no grid. */
@@ -21,13 +21,13 @@ export interface RowProps<R> {
   onCheck: (index: number, shift: boolean) => void
 }
 
-const cellClass = <R,>(column: Column<R>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
+const cellClass = <R,>(column: Column<R, string>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 /** What is cut off can be read in full by pointing at it; told anew with every change of the row. */
 const titled = (cell: HTMLTableCellElement | null) => {
   if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
 }
-const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode }) => (
+const Cell = <R,>({ column, children }: { column: Column<R, string>; children: ReactNode }) => (
   <td
     className={cellClass(column)}
     data-phone={column.phone}
@@ -39,7 +39,7 @@ const Cell = <R,>({ column, children }: { column: Column<R>; children: ReactNode
 
 interface CellsProps<R> {
   row: R
-  columns: readonly Column<R>[]
+  columns: readonly Column<R, string>[]
   /** Only the text of the cells. */
   textOnly: boolean
 }

@@ -2,7 +2,8 @@ import { expect, test } from '@jest/globals'
 import { isValidElement } from 'react'
 import type { Column } from './column.ts'
 import { DataTable } from './DataTable.tsx'
-import type { Table } from './useTableState.ts'
+import { FilterBar } from './FilterBar.tsx'
+import type { Table, useTableState } from './useTableState.ts'
 
 type Row = { code: string }
 type Key = 'CODIGO' | 'NOMBRE'
@@ -16,14 +17,33 @@ test('a column that is sorted by a key that the list does not know does not comp
     // @ts-expect-error: the list is not ordered by CODIGOS
     { id: 'CODIGOS', header: 'Código', sortable: true, cell },
   ]
-  expect(columns).toHaveLength(3)
+  // @ts-expect-error: where no keys are said, no column is sortable
+  const unsaid: Column<Row>[] = [{ id: 'CODIGO', header: 'Código', sortable: true, cell }]
+  expect([columns.length, unsaid.length]).toEqual([3, 1])
 })
 
 test('nor do columns with any key in a table that has those of a list', () => {
-  const columns: Column<Row>[] = [{ id: 'CODIGOS', header: 'Código', sortable: true, cell }]
+  const columns: Column<Row, string>[] = [{ id: 'CODIGOS', header: 'Código', sortable: true, cell }]
   const table = {} as Table<Key>
   // @ts-expect-error: the table takes CODIGO and NOMBRE
   expect(isValidElement(<DataTable {...shared} columns={columns} table={table} />)).toBe(true)
   // Sorted in the browser: any id will do.
   expect(isValidElement(<DataTable {...shared} columns={columns} table={{} as Table} />)).toBe(true)
+})
+
+test('a filter that the list does not know does not compile, in its table, its bar or what is read of it', () => {
+  type Filters = 'estado' | 'periodId'
+  const sources: Parameters<typeof useTableState<Key, Filters>>[0][] = [{ key: 'cuentas', filters: ['estado'] }]
+  // @ts-expect-error: the list is not narrowed by estados
+  sources.push({ key: 'cuentas', filters: ['estados'] })
+  const unsaid: Parameters<typeof useTableState>[0][] = []
+  // @ts-expect-error: where no filters are said, there are none
+  unsaid.push({ key: 'cuentas', filters: ['estado'] })
+  const table = {} as Table<Key, Filters>
+  expect(isValidElement(<FilterBar table={table} filters={[{ name: 'estado', label: 'Estado', options: [] }]} />)).toBe(true)
+  // @ts-expect-error: estados is none of the table's
+  expect(isValidElement(<FilterBar table={table} filters={[{ name: 'estados', label: 'Estado', options: [] }]} />)).toBe(true)
+  // @ts-expect-error: nor is it read
+  const read = (of: Table<Key, Filters>) => of.state.filters.estados
+  expect([sources.length, unsaid.length, typeof read]).toEqual([2, 1, 'function'])
 })

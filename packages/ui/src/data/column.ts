@@ -4,9 +4,9 @@ import type { TablePreferences } from './preferences.ts'
 
 /**
  * Define columns outside the component or memoise them: all rows render again when the list changes. `Key`: the keys that the list is
- * ordered by, of which a sortable column has one as its id.
+ * ordered by, of which a sortable column has one as its id; without them no column is sortable.
  */
-export type Column<Row, Key extends string = string> = Content<Row> & ({ id: Key; sortable: true } | { id: string; sortable?: false })
+export type Column<Row, Key extends string = never> = Content<Row> & ({ id: Key; sortable: true } | { id: string; sortable?: false })
 interface Content<Row> {
   header: string
   cell: (row: Row) => ReactNode
@@ -30,7 +30,7 @@ interface Content<Row> {
 }
 
 /** A column of any row type: only id and header are read. */
-export type AnyColumn = Column<never>
+export type AnyColumn = Column<never, string>
 
 /** In the user's order; columns added since then come last. */
 export const orderedColumns = <C extends AnyColumn>(columns: readonly C[], { order }: TablePreferences): C[] => {

@@ -2,9 +2,9 @@ export interface FilterChoice {
   value: string
   label: string
 }
-export interface Filter {
+export interface Filter<Name extends string = string> {
   /** Name of the URL parameter and key in table.state.filters. */
-  name: string
+  name: Name
   label: string
   options: readonly FilterChoice[]
   /** Only one value can be selected. */

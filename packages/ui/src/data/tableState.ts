@@ -1,19 +1,19 @@
 /** The state of a list and its form as URL parameters. */
-export interface TableState<Key extends string = string> {
+export interface TableState<Key extends string = string, Name extends string = string> {
   page: number
   limit: number
   /** 'nombre' or '-nombre' (descending) */
   sort?: Key | `-${Key}`
   search: string
   /** Values by filter name; a filter without values is absent. */
-  filters: Record<string, readonly string[]>
+  filters: Partial<Record<Name, readonly string[]>>
 }
 
-export interface TableDefaults<Key extends string = string> {
+export interface TableDefaults<Key extends string = string, Name extends string = string> {
   limit?: number
   sort?: Key | `-${Key}`
   /** Filter names, which are also their URL parameters. */
-  filters?: readonly string[]
+  filters?: readonly Name[]
 }
 
 const positive = (text: string | null, otherwise: number) => (text && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : otherwise)

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { type TablePreferences, usePreferences } from './preferences.ts'
 import { nextSort, type TableDefaults, type TableState, tableStateFromParams, toParams } from './tableState.ts'
 
-export interface TableSource<Key extends string = string> extends TableDefaults<Key> {
+interface TableSource<Key extends string = string, Name extends string = string> extends TableDefaults<Key, Name> {
   /** Under which preferences are stored on this device: 'usuarios'. */
   key: string
   /** From the router's useSearchParams. Without it the state lives in the component. */
@@ -11,15 +11,16 @@ export interface TableSource<Key extends string = string> extends TableDefaults<
 }
 
 /** Shared by filter bar, table, bulk bar and pager. */
-export interface Table<Key extends string = string> {
-  state: TableState<Key>
+export interface Table<Key extends string = string, Name extends string = string> {
+  state: TableState<Key, Name>
   preferences: TablePreferences
   selection: ReadonlySet<string>
   goTo: (page: number) => void
   setLimit: (limit: number) => void
   sortBy: (column: string) => void
   search: (text: string) => void
-  filter: (name: string, values: readonly string[]) => void
+  // A method: a table of certain filters is also one of any.
+  filter(name: Name, values: readonly string[]): void
   clearFilters: () => void
   select: (keys: Iterable<string>, on?: boolean) => void
   selectOnly: (keys: Iterable<string>) => void
@@ -29,8 +30,13 @@ export interface Table<Key extends string = string> {
 
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** Page, limit, sort, search and filters are in the URL (whose sort the list refuses if it has no such key), columns and density on this device, the selection in memory. */
-export const useTableState = <Key extends string = string>(source: TableSource<NoInfer<Key>>): Table<Key> => {
+/**
+ * Page, limit, sort, search and filters are in the URL (whose sort the list refuses if it has no such key), columns and density on this device,
+ * the selection in memory. `Key`: the keys that the list is ordered by, none unless said; `Name`: those of its filters.
+ */
+export const useTableState = <Key extends string = never, Name extends string = never>(
+  source: TableSource<NoInfer<Key>, Name>,
+): Table<Key, Name> => {
   const [own, setOwn] = useState(() => new URLSearchParams())
   const params = source.params ?? own
   const setParams = source.setParams ?? setOwn
@@ -71,5 +77,9 @@ export const useTableState = <Key extends string = string>(source: TableSource<N
     }
   }, [change])
 
-  return useMemo(() => ({ state, preferences, selection, prefer, ...actions }), [state, preferences, selection, prefer, actions])
+  return useMemo(
+    // Of the URL only the filters named are read, and the list refuses an order that is none of its own.
+    () => ({ state: state as TableState<Key, Name>, preferences, selection, prefer, ...actions }),
+    [state, preferences, selection, prefer, actions],
+  )
 }

@@ -8,7 +8,7 @@ import { Frame } from './Frame.tsx'
 const HEX = /^#[0-9a-f]{6}$/i
 const ENOUGH = 4.5
 
-export interface ColorFieldProps extends FieldProps {
+interface ColorFieldProps extends FieldProps {
   /** The text that will have the colour. */
   sample: string
   /** Colours to begin with. */

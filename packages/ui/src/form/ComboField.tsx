@@ -7,7 +7,7 @@ import type { Option } from './choice.tsx'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
-export interface ComboFieldProps extends FieldProps {
+interface ComboFieldProps extends FieldProps {
   /** The options, or a function that searches them on the server. */
   options: readonly Option[] | ((query: string) => Promise<readonly Option[]>)
   /** The option selected at the start, when `options` is a function. */

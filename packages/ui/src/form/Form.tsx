@@ -185,7 +185,7 @@ const Summary = <Values extends FieldValues>({ form, fieldRegistry, messages, at
   )
 }
 
-export interface FormSectionProps {
+interface FormSectionProps {
   title: string
   description?: ReactNode
   children: ReactNode

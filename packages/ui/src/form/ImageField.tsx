@@ -4,13 +4,13 @@ import { ImageTile } from '../parts/ImageTile.tsx'
 import { useTexts } from '../uiContext.ts'
 import { FileField, type FileFieldProps } from './FileField.tsx'
 
-export interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' | 'sent'> {
+interface ImageFieldProps extends Omit<FileFieldProps, 'accept' | 'lead' | 'sent'> {
   /** The image as it is; shown until another is chosen. */
   current?: ReactNode
 }
 
 /** Whether the browser can draw the file, whatever its name says. */
-async function isImage(file: File): Promise<boolean> {
+export async function isImage(file: File): Promise<boolean> {
   try {
     const drawn = await createImageBitmap(file)
     drawn.close()

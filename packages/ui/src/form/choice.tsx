@@ -11,7 +11,7 @@ export interface Option {
   disabled?: boolean
 }
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   options: readonly Option[]
   /** Shown while nothing is selected. */
   placeholder?: string
@@ -42,7 +42,7 @@ export const SelectField = (props: SelectFieldProps) => {
   )
 }
 
-export interface ChoicesFieldProps extends FieldProps {
+interface ChoicesFieldProps extends FieldProps {
   options: readonly Option[]
 }
 
@@ -89,7 +89,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
   )
 }
 
-export interface CheckboxFieldProps extends Omit<FieldProps, 'optional'> {
+interface CheckboxFieldProps extends Omit<FieldProps, 'optional'> {
   /** It has to be checked: "Entiendo que se reabren 14 análisis". */
   required?: boolean
 }

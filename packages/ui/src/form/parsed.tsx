@@ -101,7 +101,7 @@ const ParsedField = (props: ParsedProps) => {
   )
 }
 
-export interface MoneyFieldProps extends FieldProps {
+interface MoneyFieldProps extends FieldProps {
   /** Shown at the end of the field: BRL. */
   currency?: string
   decimals?: number
@@ -143,7 +143,7 @@ export const RateField = ({ invalid, currency, ...props }: FieldProps & { invali
   )
 }
 
-export interface NumberFieldProps extends FieldProps {
+interface NumberFieldProps extends FieldProps {
   min?: number
   max?: number
   decimals?: number
@@ -173,7 +173,7 @@ export const NumberField = ({ min, max, decimals = 0, unit, ...props }: NumberFi
   )
 }
 
-export interface DateFieldProps extends FieldProps {
+interface DateFieldProps extends FieldProps {
   /** ISO dates. */
   min?: string
   max?: string

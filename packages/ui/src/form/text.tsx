@@ -4,7 +4,7 @@ import { useTexts } from '../uiContext.ts'
 import { type FieldProps, rule, useField } from './context.ts'
 import { Frame } from './Frame.tsx'
 
-export interface TextFieldProps extends FieldProps {
+interface TextFieldProps extends FieldProps {
   type?: 'text' | 'email' | 'password' | 'tel' | 'url'
   autoComplete?: HTMLInputAutoCompleteAttribute
   minLength?: number
@@ -46,7 +46,7 @@ export const TextField = (props: TextFieldProps) => {
   )
 }
 
-export interface TextAreaProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
+interface TextAreaProps extends Omit<TextFieldProps, 'type' | 'autoComplete'> {
   rows?: number
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 export type ToastKind = 'success' | 'info' | 'warning' | 'danger'
 
-export interface ToastOptions {
+interface ToastOptions {
   title: ReactNode
   description?: ReactNode
   /** 'success' by default */

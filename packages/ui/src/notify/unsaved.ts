@@ -1,21 +1,8 @@
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { useEffect, useId } from 'react'
 
 const open = new Set<string>()
-const listeners = new Set<() => void>()
-const tell = () => {
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
+/** For the shell's navigation guard: whether a form of the page has unsaved changes. */
 export const hasUnsavedWork = () => open.size > 0
-
-/** For the shell's navigation guard: true while a form of the page has unsaved changes. */
-export const useUnsavedWork = () => useSyncExternalStore(subscribe, hasUnsavedWork, hasUnsavedWork)
 
 /** While `dirty`, the browser warns before the tab is closed and the shell's guard asks before leaving. */
 export const useUnsavedWarning = (dirty: boolean) => {
@@ -24,11 +11,9 @@ export const useUnsavedWarning = (dirty: boolean) => {
     if (!dirty) return
     const warn = (event: BeforeUnloadEvent) => event.preventDefault()
     open.add(id)
-    tell()
     addEventListener('beforeunload', warn)
     return () => {
       open.delete(id)
-      tell()
       removeEventListener('beforeunload', warn)
     }
   }, [dirty, id])

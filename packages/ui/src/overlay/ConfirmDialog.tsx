@@ -3,7 +3,7 @@ import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
-export interface ConfirmDialogProps {
+interface ConfirmDialogProps {
   open: boolean
   onClose: () => void
   /** A question that includes the number: "¿Desactivar 6 usuarios?" */

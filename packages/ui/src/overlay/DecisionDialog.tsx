@@ -10,7 +10,7 @@ export const MIN_REASON_LENGTH = 10
 export const canDecide = (decision: 'approve' | 'reject', comment: string, min = MIN_REASON_LENGTH) =>
   decision === 'approve' || comment.trim().length >= min
 
-export interface DecisionDialogProps {
+interface DecisionDialogProps {
   decision: 'approve' | 'reject'
   open: boolean
   onClose: () => void

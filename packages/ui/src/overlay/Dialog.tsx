@@ -4,7 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 
-export interface DialogProps {
+interface DialogProps {
   open: boolean
   onClose: () => void
   title: string

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 
-export interface DrawerProps {
+interface DrawerProps {
   open: boolean
   onClose: () => void
   title: string

@@ -4,7 +4,7 @@ import { type KeyboardEvent, type ReactElement, type ReactNode, use, useId, useS
 import { buttonClass } from '../parts/Button.tsx'
 import { CursorRow } from '../uiContext.ts'
 
-export interface MenuAction {
+interface MenuAction {
   label: string
   onSelect: () => void
   icon?: ReactNode
@@ -19,7 +19,7 @@ export interface MenuAction {
 /** An action, a separator, or a heading over a group of actions. */
 export type MenuEntry = MenuAction | 'line' | { heading: string }
 
-export interface MenuProps {
+interface MenuProps {
   /** A button; it gets the menu's attributes. */
   trigger: ReactElement
   entries: readonly MenuEntry[]

@@ -1,6 +1,6 @@
 import { cloneElement, type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 
-export interface PopoverProps {
+interface PopoverProps {
   trigger: ReactElement<{ onClick?: () => void; 'aria-expanded'?: boolean; 'aria-controls'?: string; 'aria-haspopup'?: 'dialog' }>
   /** Accessible name of the panel. */
   label: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export interface SegmentedControlProps<V extends string> {
+interface SegmentedControlProps<V extends string> {
   label: string
   value: V
   onChange: (value: V) => void

@@ -9,7 +9,7 @@ export interface Tab {
   to?: string
 }
 
-export interface TabsProps {
+interface TabsProps {
   label: string
   tabs: readonly Tab[]
   value: string

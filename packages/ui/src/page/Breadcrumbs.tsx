@@ -8,7 +8,7 @@ export interface Crumb {
   named?: boolean
 }
 
-export interface LinkProps {
+interface LinkProps {
   href: string
   className?: string
   'aria-current'?: 'page'
@@ -22,7 +22,7 @@ export const LinkProvider = ({ link, children }: { link: ComponentType<LinkProps
   <LinkContext value={link}>{children}</LinkContext>
 )
 
-export interface TextLinkProps {
+interface TextLinkProps {
   href: string
   /** 'link' by default; 'btn' looks like a button. */
   className?: string

@@ -4,7 +4,7 @@ import { Button } from '../parts/Button.tsx'
 import { useTexts, useUi } from '../uiContext.ts'
 import { TextLink } from './Breadcrumbs.tsx'
 
-export interface EmptyStateProps {
+interface EmptyStateProps {
   title: string
   /** Why it is empty. */
   children?: ReactNode

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react'
 import { Loader } from '../parts/Spinner.tsx'
 import { Breadcrumbs, type Crumb } from './Breadcrumbs.tsx'
 
-export interface PageHeaderProps {
+interface PageHeaderProps {
   title: string
   /** The title is a name of the data, which no browser translates. */
   named?: boolean
@@ -19,7 +19,7 @@ export interface PageHeaderProps {
   actions?: ReactNode
 }
 
-export const PageHeader = ({ title, named, crumbs, over, before, beside, note, actions }: PageHeaderProps) => (
+const PageHeader = ({ title, named, crumbs, over, before, beside, note, actions }: PageHeaderProps) => (
   <header className="page-head">
     <div className="page-titles">
       {crumbs && <Breadcrumbs crumbs={crumbs} />}
@@ -41,7 +41,7 @@ export const PageHeader = ({ title, named, crumbs, over, before, beside, note, a
   </header>
 )
 
-export interface PageProps extends PageHeaderProps {
+interface PageProps extends PageHeaderProps {
   /** The page takes the height of the window, and the table or form scrolls inside it. */
   fill?: boolean
   /** False while something is unknown that would move the rest: what is under the header is not shown yet, so that nothing moves under the eye. Without a network what is known is shown: ask a query for isLoading, not isPending. */
@@ -67,7 +67,7 @@ export const Page = ({ fill, ready = true, children, ...header }: PageProps) => 
   )
 }
 
-export interface SectionProps {
+interface SectionProps {
   title: string
   /** Small, after the title: a count. */
   count?: ReactNode

@@ -8,7 +8,7 @@ const Base = chakra('button')
 export const buttonClass = (variant: Variant = 'outline', size?: 'sm' | 'lg', more = '') =>
   `btn${variant === 'outline' ? '' : ` btn-${variant}`}${size ? ` btn-${size}` : ''}${more && ` ${more}`}`
 
-export interface ButtonProps extends Omit<ComponentProps<typeof Base>, 'variant' | 'size'> {
+interface ButtonProps extends Omit<ComponentProps<typeof Base>, 'variant' | 'size'> {
   /** 'outline' by default; at most one solid button per view. */
   variant?: Variant
   size?: 'sm' | 'lg'
@@ -32,7 +32,7 @@ export const Button = ({ variant, size, busy, icon, className, children, onClick
   </Base>
 )
 
-export interface IconButtonProps extends Omit<ButtonProps, 'children'> {
+interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode

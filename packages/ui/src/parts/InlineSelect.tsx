@@ -1,6 +1,6 @@
 import { ChevronsUpDown } from 'lucide-react'
 
-export interface InlineSelectProps {
+interface InlineSelectProps {
   label: string
   value: string
   options: readonly { value: string; label: string }[]

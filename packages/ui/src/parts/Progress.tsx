@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export interface ProgressProps {
+interface ProgressProps {
   label: ReactNode
   value: number
   max: number

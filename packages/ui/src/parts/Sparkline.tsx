@@ -1,4 +1,4 @@
-export interface SparklineProps {
+interface SparklineProps {
   /** Oldest first; null where there is no value. */
   values: readonly (number | null)[]
   /** Accessible name of the image. */

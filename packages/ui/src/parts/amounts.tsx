@@ -9,7 +9,7 @@ import { useLocale } from '../uiContext.ts'
  */
 const None = () => <span className="faint">{NONE}</span>
 
-export interface MoneyProps extends AmountOptions {
+interface MoneyProps extends AmountOptions {
   value: Amount
   /** Only where the column header does not name it. */
   currency?: string

@@ -49,7 +49,7 @@ export const StateGlyph = ({ state, size = 14 }: { state: StateName; size?: numb
   </svg>
 )
 
-export interface StateBadgeProps {
+interface StateBadgeProps {
   state: StateName
   /** With a background, for headings. */
   pill?: boolean

@@ -5,10 +5,10 @@ export const sizes = ['xs', 'sm', 'md', 'lg'] as const
 /** Arrangements of navigation and content (specification §2). */
 export const layouts = ['classic', 'modern', 'stacked', 'simple', 'decked', 'blank'] as const
 
-export type Accent = (typeof accents)[number]
+type Accent = (typeof accents)[number]
 export type Level = (typeof levels)[number]
-export type ControlSize = (typeof sizes)[number]
-export type LayoutName = (typeof layouts)[number]
+type ControlSize = (typeof sizes)[number]
+type LayoutName = (typeof layouts)[number]
 
 export interface Appearance {
   theme: 'light' | 'dark'

@@ -15,7 +15,7 @@ export default function AccountUpdatePage() {
   const { t } = useTranslation('accounts-analysis')
   const list = useList()
   const id = Number(useParams().accountId)
-  // Read anew for every visit and kept until it is left: what is typed is compared with what was read.
+  // Read again for every visit and kept until it is left: what is typed is compared with what was read.
   const account = useQuery({ ...query(getAccount, { params: { id } }), gcTime: 0, staleTime: Number.POSITIVE_INFINITY })
   const failure = failureOf(account)
   return (

@@ -1,4 +1,5 @@
 import { type Account, listAccounts } from '@cuadre/api/account'
+import type { FilterKey } from '@cuadre/api/endpoint'
 import { download, failureOf, mayOpen, useCan, useMe, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatCount, Page, TextLink, useLocale } from '@cuadre/ui'
 import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -28,7 +29,7 @@ export default function AccountsPage() {
   const save = useExport()
   const mayAssign = can('accounts.account.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'cuentas', params, setParams, ...LIST })
+  const table = useTableState<Key, FilterKey<typeof listAccounts>>({ key: 'cuentas', params, setParams, ...LIST })
   const tab = tabOf(params)
   const filter = filterOf(tab, table.state)
   const { sort } = table.state

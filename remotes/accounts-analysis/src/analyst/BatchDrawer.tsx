@@ -1,4 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import {
   Button,
   FileName,
@@ -16,7 +17,6 @@ import { FileDrop } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { isZero } from '../shared/cents.ts'
 import { FaultList } from '../shared/FaultList.tsx'
 import { Findings } from '../shared/Findings.tsx'
 import { useSentence } from '../shared/useSentence.ts'

@@ -10,7 +10,7 @@ import { useSentence } from '../shared/useSentence.ts'
 import { columnsOf } from './columns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreCount, moreOf, queryOf, TYPES } from './moreFilters.ts'
-import { FILTERS, filtered, sorted } from './myAnalyses.ts'
+import { FILTERS, filtered, type Order, sorted } from './myAnalyses.ts'
 
 interface Props {
   items: readonly Analysis[] | undefined
@@ -37,7 +37,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
   const heading = useId()
   const sentence = useSentence()
   const [params, setParams] = useSearchParams()
-  const table = useTableState({ key: 'mis-cuentas', params, setParams, filters: FILTERS })
+  const table = useTableState<Order, (typeof FILTERS)[number]>({ key: 'mis-cuentas', params, setParams, filters: FILTERS })
   const { state } = table
   const save = useExport()
   const more = moreCount(state.filters) > 0
@@ -85,7 +85,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
             ...(businesses.size > 1
               ? [
                   {
-                    name: 'negocio',
+                    name: 'negocio' as const,
                     label: t('analyst.business'),
                     single: true,
                     options: [...businesses].map(([id, name]) => ({ value: String(id), label: name })),
@@ -95,7 +95,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
             ...(departments.size > 1
               ? [
                   {
-                    name: 'departamento',
+                    name: 'departamento' as const,
                     label: t('analyst.department'),
                     single: true,
                     options: [...departments].map(([id, name]) => ({ value: String(id), label: name })),
@@ -121,7 +121,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
             ...(grouped
               ? [
                   {
-                    name: 'tipo',
+                    name: 'tipo' as const,
                     label: t('analyst.type'),
                     single: true,
                     options: TYPES.map((value) => ({ value, label: t(`analyst.types.${value}`) })),

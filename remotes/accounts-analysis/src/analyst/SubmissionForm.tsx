@@ -1,11 +1,11 @@
 import { type Analysis, type AnalysisDetail, type CheckedWorkbook, saveDraft, stateOf, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { isAmount, toCents } from '@cuadre/tables/format/cents'
+import { isAmount, isZero, toCents } from '@cuadre/tables/format/cents'
 import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { differenceOf, isZero } from '../shared/cents.ts'
+import { differenceOf } from '../shared/cents.ts'
 import { detailOf } from '../shared/detail.ts'
 import { monthName } from '../shared/month.ts'
 import { needsComment } from '../shared/state.ts'
@@ -91,7 +91,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
       throw issuesFrom(error, sentence)
     }
   }
-  /** In place, so that the table keeps its order until it is read anew. */
+  /** In place, so that the table keeps its order until it is read again. */
   const replaceRow = (after: Analysis) => {
     client.setQueriesData<{ data: Analysis[] }>({ queryKey: ['analysis', 'analista'] }, (list) =>
       list?.data ? { ...list, data: list.data.map((item) => (item.COD_ANALISIS === id ? after : item)) } : list,

@@ -1,4 +1,5 @@
 import { type Analysis, dueOf, stateOf } from '@cuadre/api/analysis'
+import { isZero } from '@cuadre/tables/format/cents'
 import {
   Code,
   DateText,
@@ -19,16 +20,20 @@ import {
 import type { Column } from '@cuadre/ui/data'
 import { Group } from 'lucide-react'
 import { Cut } from '../shared/Cut.tsx'
-import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { isSubmitted, marksOf, waitsForAnalyst } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual } from '../shared/Unusual.tsx'
+import type { Order } from './myAnalyses.ts'
 
 const businessOf = ({ NEGOCIO }: Analysis) => NEGOCIO
 
 /** Of a list of one currency its name stands in the headers; of one business nothing says which. */
-export const columnsOf = (t: (key: string) => string, currency: string | undefined, severalBusinesses: boolean): Column<Analysis>[] => {
+export const columnsOf = (
+  t: (key: string) => string,
+  currency: string | undefined,
+  severalBusinesses: boolean,
+): Column<Analysis, Order>[] => {
   const amount = (value: string, item: Analysis) => <Money value={value} currency={currency ? undefined : item.MONEDA} />
   const amountText = (value: string, item: Analysis, locale: Locale) => formatMoney(value, locale) + (currency ? '' : ` ${item.MONEDA}`)
   const none = <span className="faint">{NONE}</span>

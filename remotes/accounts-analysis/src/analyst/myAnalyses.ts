@@ -44,8 +44,8 @@ export function filtered(items: readonly Analysis[], { search, filters }: Pick<T
 }
 
 /** What rows are compared by, read once each: those without one come last, whichever way. `exactly` settles what comes out equal. */
-type Order = { key: (item: Analysis) => string | number | undefined; exactly?: (a: Analysis, b: Analysis) => number }
-const byAmount = (amount: (item: Analysis) => string | null): Order => ({
+type By = { key: (item: Analysis) => string | number | undefined; exactly?: (a: Analysis, b: Analysis) => number }
+const byAmount = (amount: (item: Analysis) => string | null): By => ({
   key: (item) => {
     const of = amount(item)
     return of === null ? undefined : Number(of)
@@ -56,7 +56,7 @@ const byAmount = (amount: (item: Analysis) => string | null): Order => ({
   },
 })
 const STATES = ['rechazado', 'por-preparar', 'pendiente', 'revision', 'aprobado']
-const ORDERS: Record<string, Order> = {
+const ORDERS = {
   cuenta: { key: ({ CUENTA }) => CUENTA },
   nombre: { key: ({ NOMBRE_CUENTA }) => NOMBRE_CUENTA },
   saldo: byAmount(({ VALOR_BALANCE }) => VALOR_BALANCE),
@@ -66,7 +66,9 @@ const ORDERS: Record<string, Order> = {
   movimiento: { key: ({ VARIACION_PERIODO_PCT }) => Number(VARIACION_PERIODO_PCT ?? 0) },
   estado: { key: (item) => STATES.indexOf(stateOf(item)) },
   vence: { key: (item) => Date.parse(dueOf(item) ?? '') || undefined },
-}
+} satisfies Record<string, By>
+/** What the list is ordered by here. */
+export type Order = keyof typeof ORDERS
 const { compare } = new Intl.Collator('es')
 
 /** Apart, so that what is called most often of all sees keys of one kind. */
@@ -76,7 +78,7 @@ const byNumber = (keys: readonly number[], exactly: (a: number, b: number) => nu
 
 /** 'saldo' or '-saldo'; without a wish the server's order of work stays, also among equals. */
 export function sorted(items: readonly Analysis[], sort: string | undefined): readonly Analysis[] {
-  const order = ORDERS[sort?.replace('-', '') ?? '']
+  const order = (ORDERS as Partial<Record<string, By>>)[sort?.replace('-', '') ?? '']
   if (!order) return items
   const sign = sort?.startsWith('-') ? -1 : 1
   const [rest, known]: [Analysis[], Analysis[]] = [[], []]

@@ -40,7 +40,7 @@ export function judged(found: CheckedWorkbook): BatchFile['state'] {
  * Of several files for one account the one that was chosen last is sent, once its cells are right; of several that were chosen together
  * none, until all but one are taken away.
  */
-export function oneEach(files: readonly BatchFile[]): readonly BatchFile[] {
+function oneEach(files: readonly BatchFile[]): readonly BatchFile[] {
   const isTwice = (one: BatchFile) =>
     files.some(
       (other) =>

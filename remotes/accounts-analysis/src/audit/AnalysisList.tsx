@@ -1,6 +1,6 @@
 import { type Analysis, type AnalysisMetadata, listAnalyses, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
 import type { Auditor } from '@cuadre/api/auditor'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, Narrowing, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatMonth, type Locale, Marks, Money, StateBadge, useLocale, useTexts } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -35,10 +35,10 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
   const texts = useTexts()
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'auditoria', params, setParams, limit: LIMIT, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listAnalyses>>({ key: 'auditoria', params, setParams, limit: LIMIT, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const { permisos } = access
-  const filter = {
+  const filter: Narrowing<typeof listAnalyses> = {
     search: search || undefined,
     periodId: idOf(filters.periodId?.[0]),
     businessId: idOf(filters.businessId?.[0]),
@@ -89,7 +89,7 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
           ? []
           : [
               {
-                name: 'estadoPrincipalId',
+                name: 'estadoPrincipalId' as const,
                 label: t('history.state'),
                 options: STATE_NAMES.map((name, i) => ({ value: String(i + 1), label: texts.states[name] })),
               },

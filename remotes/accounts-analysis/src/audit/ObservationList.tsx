@@ -1,5 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, Narrowing, SortKey } from '@cuadre/api/endpoint'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState } from '@cuadre/ui'
@@ -21,9 +21,15 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
   const { t } = useTranslation('accounts-analysis')
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'observaciones', params, setParams, limit: 50, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listObservations>>({
+    key: 'observaciones',
+    params,
+    setParams,
+    limit: 50,
+    filters: FILTERS,
+  })
   const { page, limit, sort, search, filters } = table.state
-  const filter = { search: search || undefined, estado: known(filters.estado, OBSERVATION_STATES) }
+  const filter: Narrowing<typeof listObservations> = { search: search || undefined, estado: known(filters.estado, OBSERVATION_STATES) }
   const found = useQuery({ ...query(listObservations, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Observation, Key>[]>(
     () => [

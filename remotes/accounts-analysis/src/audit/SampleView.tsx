@@ -1,5 +1,5 @@
 import type { Auditor } from '@cuadre/api/auditor'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
 import { download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -32,7 +32,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
   const save = useExport()
   const [params, setParams] = useSearchParams()
   const sample = useQuery(query(getSample, { params: { id } }))
-  const table = useTableState<Key>({ key: 'muestra', params, setParams, limit: 100, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listSampleRows>>({ key: 'muestra', params, setParams, limit: 100, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const seen = known(filters.visto, SEEN)?.[0]
   const asked = { sort, search: search || undefined, visto: seen && seen === 'true' }

@@ -1,5 +1,5 @@
 import { type LoadRow, listLoadRows } from '@cuadre/api/balance'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, Input, SortKey } from '@cuadre/api/endpoint'
 import { myBusinesses } from '@cuadre/api/session'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Code, Delta, EmptyState, formatCount, formatMoney, Money, StateBadge, useLocale } from '@cuadre/ui'
@@ -20,12 +20,15 @@ import { Thresholds } from './Thresholds.tsx'
 type Key = SortKey<typeof listLoadRows>
 
 /** Filters of the list of rows, as they stand in the address. */
-export const ROW_FILTERS = ['sinAsignar', 'reabre', 'grupo', 'businessId', 'minCambio', 'minPorcentaje']
+export const ROW_FILTERS = ['sinAsignar', 'reabre', 'grupo', 'businessId', 'minCambio', 'minPorcentaje'] as const satisfies FilterKey<
+  typeof listLoadRows
+>[]
+export type RowFilter = (typeof ROW_FILTERS)[number]
 
 const keyOf = (row: LoadRow) => `${row.fila ?? ''}/${row.NEGOCIO}/${row.CUENTA}/${row.columna}`
 
 /** The rows of one class; of refused ones, where they fail and why. */
-export function ClassRows({ load, table, of }: { load: Load; table: Table<Key>; of: RowClass | undefined }) {
+export function ClassRows({ load, table, of }: { load: Load; table: Table<Key, RowFilter>; of: RowClass | undefined }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const save = useExport()
@@ -36,7 +39,7 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table<Key>; 
   const unassigned = filters.sinAsignar ? 'true' : undefined
   const reopening = filters.reabre ? 'true' : undefined
   const sums = filters.grupo ? 'true' : undefined
-  const asked = {
+  const asked: Input<typeof listLoadRows>['query'] = {
     search: search || undefined,
     // The largest first, where nobody asked for another order.
     sort: sort ?? (of === 'cambia' ? '-CAMBIO' : undefined),

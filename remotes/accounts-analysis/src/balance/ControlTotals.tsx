@@ -1,10 +1,11 @@
 import { setControlTotal } from '@cuadre/api/balance'
 import { call, useTranslation } from '@cuadre/shell'
 import { parseAmount } from '@cuadre/tables/format/amount'
+import { isZero } from '@cuadre/tables/format/cents'
 import { Button, Delta, formatMoney, Money, notify, useLocale } from '@cuadre/ui'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { differenceOf, isZero } from '../shared/cents.ts'
+import { differenceOf } from '../shared/cents.ts'
 import { currentLoad, type Load, sentenceOf, useKeepLoad } from './loads.ts'
 
 type Complete = NonNullable<NonNullable<Load['preview']>['completitud']>

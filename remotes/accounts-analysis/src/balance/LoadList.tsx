@@ -2,7 +2,7 @@ import { listBalanceLoads } from '@cuadre/api/balance'
 import { listPeriods } from '@cuadre/api/period'
 import { failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { fromCents, toCents } from '@cuadre/tables/format/cents'
-import { DateText, EmptyState, FileName, formatBytes, formatCount, formatMonth, Money, TextLink, useLocale } from '@cuadre/ui'
+import { DateText, EmptyState, FileName, formatBytes, formatMonth, Money, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, FilterBar, Pager, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -54,34 +54,16 @@ export function LoadList() {
       {
         id: 'hizo',
         header: t('balance.loads.did'),
-        cut: true,
-        cell: (load) => (
-          <span className="muted" title={done(load)}>
-            {done(load)}
-          </span>
-        ),
+        cell: (load) => <span className="muted load-did">{done(load)}</span>,
       },
       {
         id: 'total',
+        wide: true,
         header: t('balance.loads.total'),
         align: 'number',
         cell: (load) =>
           load.preview && load.preview.monedas.length === 1 ? (
             <Money value={appliedOf(load.preview)} currency={load.preview.monedas[0]} />
-          ) : (
-            '—'
-          ),
-      },
-      {
-        id: 'reabrio',
-        wide: true,
-        header: t('balance.loads.reopened'),
-        align: 'number',
-        cell: (load) =>
-          load.resultado?.reabiertos ? (
-            <TextLink href={loadPage.link({ carga: load.COD_CARGA, reabre: true })}>
-              {formatCount(load.resultado.reabiertos, locale)}
-            </TextLink>
           ) : (
             '—'
           ),

@@ -6,7 +6,7 @@ import { KpiLine, useTableState } from '@cuadre/ui/data'
 import { UserRoundX } from 'lucide-react'
 import { accounts as accountsPage, load as loadPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
-import { ClassRows, ROW_FILTERS } from './ClassRows.tsx'
+import { ClassRows, ROW_FILTERS, type RowFilter } from './ClassRows.tsx'
 import { DownloadRefused } from './DownloadRefused.tsx'
 import { FileLine } from './FileLine.tsx'
 import type { Load } from './loads.ts'
@@ -19,7 +19,13 @@ export function ResultStep({ load }: { load: Load }) {
   const counted = useCounted()
   const can = useCan()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<SortKey<typeof listLoadRows>>({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
+  const table = useTableState<SortKey<typeof listLoadRows>, RowFilter>({
+    key: 'carga-filas',
+    params,
+    setParams,
+    limit: 25,
+    filters: ROW_FILTERS,
+  })
   const { resultado, preview, COD_PERIODO } = load
   const undone = load.ESTADO === 'deshecha'
   const count = (n: number) => formatCount(n, locale)

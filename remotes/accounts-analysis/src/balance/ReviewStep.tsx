@@ -8,7 +8,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { load as loadPage } from '../area.ts'
 import { Changes } from './Changes.tsx'
-import { ClassRows, ROW_FILTERS } from './ClassRows.tsx'
+import { ClassRows, ROW_FILTERS, type RowFilter } from './ClassRows.tsx'
 import { Completeness } from './Completeness.tsx'
 import { Creation } from './Creation.tsx'
 import type { RowClass } from './classes.tsx'
@@ -28,7 +28,13 @@ import { useRemapping } from './useRemap.ts'
 export function ReviewStep({ load }: { load: Load }) {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
-  const table = useTableState<SortKey<typeof listLoadRows>>({ key: 'carga-filas', params, setParams, limit: 25, filters: ROW_FILTERS })
+  const table = useTableState<SortKey<typeof listLoadRows>, RowFilter>({
+    key: 'carga-filas',
+    params,
+    setParams,
+    limit: 25,
+    filters: ROW_FILTERS,
+  })
   const keep = useKeepLoad()
   const forget = useForgetFigures()
   const box = useRef<HTMLInputElement>(null)

@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 export type Load = BalanceLoad
 export const loadQuery = (id: number) => query(getBalanceLoad, { params: { id } })
 
-/** Keeps what the server answered as the load that is shown; lists and rows are read anew, those on the screen at once. */
+/** Keeps what the server answered as the load that is shown; lists and rows are read again, those on the screen at once. */
 export function useKeepLoad() {
   const client = useQueryClient()
   return async (load: Load) => {

@@ -8,7 +8,7 @@ const remapping = (id: number) => ['balances', 'mapeo', id]
 /** The preview is about to be another one. */
 export const useRemapping = (id: number) => useIsMutating({ mutationKey: remapping(id) }) > 0
 
-/** Changes how the rows of a load are taken, at one press; the preview is made anew. */
+/** Changes how the rows of a load are taken, at one press; the preview is made again. */
 export function useRemap({ COD_CARGA: id, mapping }: Load) {
   const { t } = useTranslation('accounts-analysis')
   const keep = useKeepLoad()

@@ -1,7 +1,6 @@
 import type { AccountPeriod } from '@cuadre/api/account'
-import { isAmount } from '@cuadre/tables/format/cents'
+import { isAmount, isZero } from '@cuadre/tables/format/cents'
 import { Money } from '@cuadre/ui'
-import { isZero } from '../shared/cents.ts'
 import { hasValue } from './periods.ts'
 
 /** The difference stands out once somebody answers for it; before, it is the balance that nobody has supported yet. */

@@ -1,5 +1,5 @@
 import { listHistory, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
-import type { Answer, SortKey } from '@cuadre/api/endpoint'
+import type { Answer, FilterKey, Narrowing, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
 import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
@@ -32,10 +32,10 @@ export default function HistoricalPage() {
   const locale = useLocale()
   const texts = useTexts()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listHistory>>({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
   const { page, limit, sort, search, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
-  const filter = {
+  const filter: Narrowing<typeof listHistory> = {
     search: search || undefined,
     periodId: idOf(filters.periodId?.[0]),
     businessId,

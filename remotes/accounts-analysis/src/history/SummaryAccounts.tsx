@@ -1,5 +1,5 @@
 import { MATERIALITY } from '@cuadre/api/analysis'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, Input, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
@@ -38,12 +38,18 @@ export function SummaryAccounts() {
   const texts = useTexts()
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'resumen-cuentas', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listSummaryAccounts> | 'estado'>({
+    key: 'resumen-cuentas',
+    params,
+    setParams,
+    sort: 'CUENTA',
+    filters: FILTERS,
+  })
   const { page, limit, sort, search, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const state = known(filters.estado, STATE_NAMES)?.[0]
   const { periods, period, business, department } = useOrganisation(businessId)
-  const asked = {
+  const asked: Input<typeof listSummaryAccounts>['query'] = {
     sort,
     search: search || undefined,
     periodId: idOf(filters.periodId?.[0]),
@@ -110,9 +116,9 @@ export function SummaryAccounts() {
         }
         onOpen={(row) => open(row.COD_CUENTA)}
       >
-        {/* Where none is chosen the newest period is shown: it is said. */}
-        {month && asked.periodId === undefined && (
-          <span className="small muted">{t('summary.newest', { month: formatMonth(month, locale) })}</span>
+        {/* Where none is chosen the newest period is shown: it is said, in a place that is kept for it. */}
+        {asked.periodId === undefined && (
+          <span className="small muted">{month ? t('summary.newest', { month: formatMonth(month, locale) }) : '\u00a0'}</span>
         )}
       </PagedTable>
       {opened !== undefined && <AccountDrawer id={opened} onClose={() => open(undefined)} />}

@@ -1,6 +1,7 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
 import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -35,7 +36,13 @@ export function SummaryPeriods() {
   const locale = useLocale()
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'resumen-periodos', params, setParams, limit: 50, filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listSummaryPeriods>>({
+    key: 'resumen-periodos',
+    params,
+    setParams,
+    limit: 50,
+    filters: FILTERS,
+  })
   const { page, limit, sort, filters } = table.state
   const businessId = idOf(filters.businessId?.[0])
   const departmentId = idOf(filters.departmentId?.[0])
@@ -65,6 +72,10 @@ export function SummaryPeriods() {
     />
   )
 }
+
+/** Those that come to nothing share a line. */
+const Zeros = ({ of }: { of: SummaryPeriod['MONEDAS'] }) =>
+  of.length > 0 && <Money value="0" currency={of.map(({ MONEDA }) => MONEDA).join(' ')} />
 
 const listOf = ({ COD_PERIODO }: SummaryPeriod, figure: Figure, where: string) =>
   summary.link(new URLSearchParams(`ver=cuentas&periodId=${COD_PERIODO}${where}${FIGURES[figure]}`))
@@ -103,9 +114,10 @@ function columnsOf(t: T, locale: Locale, where: string, currency: string | undef
       ) : (
         <span className="amounts">
           <span className="line-word">{t(`summary.figure.${of}`)}</span>
-          {row.MONEDAS.map((one) => (
+          {row.MONEDAS.filter((one) => currency || !isZero(one[of])).map((one) => (
             <Money key={one.MONEDA} value={one[of]} currency={currency ? undefined : one.MONEDA} />
           ))}
+          <Zeros of={currency ? [] : row.MONEDAS.filter((one) => isZero(one[of]))} />
         </span>
       ),
     ...more,

@@ -1,9 +1,9 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { EmptyState, Marks, Money, Section, TextLink } from '@cuadre/ui'
 import { review as reviewPage } from '../area.ts'
 import { Brief } from '../shared/Brief.tsx'
-import { isZero } from '../shared/cents.ts'
 import { marksOf } from '../shared/state.ts'
 
 /** What waits, the riskiest first; each leads into the review, at itself. */

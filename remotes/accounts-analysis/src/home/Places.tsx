@@ -2,11 +2,11 @@ import type { Answer } from '@cuadre/api/endpoint'
 import type { dashboardControl } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
+import { isZero, sumsByCurrency } from '@cuadre/tables/format/cents'
 import { Money, TextLink } from '@cuadre/ui'
 import { TreeCell, type TreeNode, unitOf, useRoomy, useTree } from '@cuadre/ui/data'
 import { useCallback, useMemo } from 'react'
 import { review } from '../area.ts'
-import { addAmounts, isZero } from '../shared/cents.ts'
 import { type FigureQuery, useFigureLink } from '../shared/figureLink.ts'
 import { Figure } from './Figure.tsx'
 import { type Extra, TurnTable } from './TurnTable.tsx'
@@ -105,7 +105,7 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
               ),
               total: (
                 <ByCurrency
-                  amounts={addAmounts(work.porNegocio.flatMap((row) => row.sinSustentar))}
+                  amounts={sumsByCurrency(work.porNegocio.flatMap((row) => row.sinSustentar))}
                   named={!currency}
                   to={link(FIGURE_LIST.sinEnviar)}
                 />
@@ -122,7 +122,7 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
         ),
         total: (
           <ByCurrency
-            amounts={addAmounts(work.porNegocio.flatMap((row) => row.sinExplicar))}
+            amounts={sumsByCurrency(work.porNegocio.flatMap((row) => row.sinExplicar))}
             named={!currency}
             to={link({ sinExplicar: true })}
           />

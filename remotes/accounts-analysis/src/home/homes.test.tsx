@@ -121,7 +121,7 @@ describe('homes of those who decide', () => {
     expect(rows).toEqual([
       ['Analista', '13 abiertos', '11-11-2026entre 10-11 y 13-11', 'Un día hábil tarde'],
       ['Jefatura', '33 abiertos', '11-11-2026entre 10-11 y 13-11', 'Un día hábil tarde'],
-      ['Control', '48 abiertos', '—', 'Sin historia'],
+      ['Control', '48 abiertos', '—', 'Sin historial'],
     ])
   })
   test('control: a business opens into its sub-managements; amounts of two currencies stand apart; coverage leads to the accounts', async () => {

@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { Button, Kbd, TextLink } from '@cuadre/ui'
+import { Button, Kbd, TextLink, useKeys } from '@cuadre/ui'
 import { canDecide, MIN_REASON_LENGTH } from '@cuadre/ui/overlay'
 import { Check, CircleHelp, Lock, X } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react'
@@ -7,7 +7,6 @@ import { Reopen } from '../shared/Reopen.tsx'
 import { type Level, waitsFor } from './level.ts'
 import type { ReviewUnit, UnitDetail } from './unit.ts'
 import type { Outcome } from './useDecide.ts'
-import { useKeys } from './useKeys.ts'
 import { useReasons } from './useReasons.ts'
 
 interface Props {
@@ -116,7 +115,7 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
       </div>
       {reasons.length > 0 && (rejecting || motivo) && (
         <select
-          className="input review-reason"
+          className="input review-reason-code"
           aria-label={t('review.reasonCode')}
           value={motivo}
           onChange={(event) => {

@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 
-/** Who asks this level for more time: a line as long as somebody waits, and the drawer in which it is decided. */
+/** Who asks this level for more time: a link as long as somebody waits, and the drawer in which it is decided. */
 export function Extensions() {
   const { t } = useTranslation('accounts-analysis')
   const [open, setOpen] = useState(false)
@@ -15,11 +15,15 @@ export function Extensions() {
   if (waiting.length === 0 && !open) return null
   return (
     <>
-      <p style={{ padding: '10px 16px 0' }}>
-        <button type="button" className="link small" onClick={() => setOpen(true)}>
-          {t('review.extensions.waiting', { count: waiting.length })}
-        </button>
-      </p>
+      <button
+        type="button"
+        className="link small"
+        aria-label={t('review.extensions.waiting', { count: waiting.length })}
+        title={t('review.extensions.waiting', { count: waiting.length })}
+        onClick={() => setOpen(true)}
+      >
+        {t('review.extensions.short', { count: waiting.length })}
+      </button>
       <Drawer open={open} onClose={() => setOpen(false)} title={t('review.extensions.title')}>
         {waiting.length === 0 && <p className="small muted">{t('review.extensions.none')}</p>}
         <ul className="findings">

@@ -2,7 +2,7 @@ import { MATERIALITY } from '@cuadre/api/analysis'
 import { MARKS } from '@cuadre/api/movement'
 import { mySubManagements } from '@cuadre/api/session'
 import { query, useTranslation } from '@cuadre/shell'
-import { IconButton, useUi } from '@cuadre/ui'
+import { IconButton, useKeys, useUi } from '@cuadre/ui'
 import { useExport } from '@cuadre/ui/data'
 import { Menu, Popover } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +13,6 @@ import { Check, Checks, DepartmentName, OneOf, StateChoice } from '../shared/fil
 import { ORDERS, STATES, type StateFilter } from '../shared/filter/values.ts'
 import { useStatuses, useSubstateName } from '../shared/substate/useSubstates.ts'
 import { filterCount, NO_FILTERS, type UrlFilters } from './urlFilters.ts'
-import { useKeys } from './useKeys.ts'
 import type { Queue } from './useQueue.ts'
 
 interface Props {

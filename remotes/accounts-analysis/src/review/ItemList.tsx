@@ -1,15 +1,16 @@
 import { stateOf } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { Code, DateText, formatCount, formatRemaining, Marks, Money, Progress, Skeleton, StateBadge, useLocale } from '@cuadre/ui'
 import { SegmentedControl, Tabs } from '@cuadre/ui/overlay'
 import { memo, type UIEvent, useEffect, useMemo, useRef } from 'react'
-import { isZero } from '../shared/cents.ts'
 import { OverLimit } from '../shared/OverLimit.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { isSubmitted, marksOf } from '../shared/state.ts'
 import { Substate } from '../shared/substate/Substate.tsx'
 import { Unusual, UnusualMembers } from '../shared/Unusual.tsx'
 import { Bulk } from './Bulk.tsx'
+import { Extensions } from './Extensions.tsx'
 import { Filters } from './Filters.tsx'
 import type { Level } from './level.ts'
 import type { ReviewUnit } from './unit.ts'
@@ -70,6 +71,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
       <header className="review-list-head">
         <div className="row">
           <h1 className="review-title">{t('review.title')}</h1>
+          <Extensions />
           <span className="grow" />
           {queue.period !== undefined && (
             <PeriodChoice
@@ -101,8 +103,8 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
           }))}
         />
         <Filters asked={asked} queue={queue} onAsk={onAsk} />
-        {marking && items.length > 1 && (
-          <label className="review-mark-all option xsmall muted">
+        {marking && (queue.waiting || items.length > 1) && (
+          <label className="review-mark-all option xsmall muted" style={items.length > 1 ? undefined : { visibility: 'hidden' }}>
             <input
               type="checkbox"
               className="checkbox"

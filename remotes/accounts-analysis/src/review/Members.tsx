@@ -1,6 +1,6 @@
 import { useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { Code, Money, Skeleton } from '@cuadre/ui'
-import { isZero } from '../shared/cents.ts'
 import { Findings } from '../shared/Findings.tsx'
 import { isSubmitted } from '../shared/state.ts'
 import { Unusual } from '../shared/Unusual.tsx'

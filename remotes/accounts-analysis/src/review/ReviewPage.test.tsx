@@ -100,7 +100,7 @@ describe('the review of a jefatura', () => {
   })
   test('with too little history it says so, and where nothing was judged there is no panel', async () => {
     await asideWith({ VEREDICTO: 'poca_historia', MESES: 3, PROBABLE: null })
-    expect(await screen.findByText('Hay 3 movimientos anteriores; con menos de 6 no se dice qué es usual.')).toBeTruthy()
+    expect(await screen.findByText('Hay 3 movimientos anteriores; se necesitan 6 para saber qué es usual.')).toBeTruthy()
     cleanup()
     await asideWith({ VEREDICTO: null, MESES: 0, PROBABLE: null })
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Movimiento' })).toBeNull())

@@ -1,10 +1,10 @@
 import { useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import { useKeys } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useStatusesKnown } from '../shared/substate/useSubstates.ts'
 import { Aside } from './Aside.tsx'
-import { Extensions } from './Extensions.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
 import { Item } from './Item.tsx'
 import { ItemList } from './ItemList.tsx'
@@ -14,7 +14,6 @@ import { neighbour } from './queue.ts'
 import { filtersFromUrl, toParams, type UrlFilters } from './urlFilters.ts'
 import { useComments } from './useComments.ts'
 import { type Outcome, useDecide } from './useDecide.ts'
-import { useKeys } from './useKeys.ts'
 import { useLayout } from './useLayout.ts'
 import { useMarked } from './useMarked.ts'
 import { useQueue } from './useQueue.ts'
@@ -106,22 +105,19 @@ export default function ReviewPage() {
   })
 
   const list = (
-    <>
-      <Extensions />
-      <ItemList
-        level={level}
-        asked={asked}
-        queue={queue}
-        current={id}
-        onAsk={ask}
-        onChoose={(next) => {
-          choose(next)
-          setListOpen(false)
-        }}
-        marked={marked}
-        onMark={mark}
-      />
-    </>
+    <ItemList
+      level={level}
+      asked={asked}
+      queue={queue}
+      current={id}
+      onAsk={ask}
+      onChoose={(next) => {
+        choose(next)
+        setListOpen(false)
+      }}
+      marked={marked}
+      onMark={mark}
+    />
   )
   const pane = layout === 'wide' || layout === 'medium'
   const aside = layout === 'wide'

@@ -29,6 +29,40 @@ describe('the list while items leave it', () => {
     const list = pages(6, range(1, 3), range(4, 6))
     for (const id of [1, 3, 4, 6]) expect(ids(withBack(without(list, id), item(id), id - 1))).toEqual([1, 2, 3, 4, 5, 6])
   })
+  test('what comes back counts again, between the pages and into a list that has become empty', () => {
+    const places = (list: Pages) => list.pages.map(({ data, total }) => [total, ...data.map(({ id }) => id)])
+    const three = () => pages(6, range(1, 2), range(3, 4), range(5, 6))
+    expect(places(withBack(three(), item(9), 4))).toEqual([
+      [7, 1, 2],
+      [7, 3, 4, 9],
+      [7, 5, 6],
+    ])
+    expect(places(withBack(three(), item(9), 5))).toEqual([
+      [7, 1, 2],
+      [7, 3, 4],
+      [7, 5, 9, 6],
+    ])
+    // Further than the list reaches: at its end, once.
+    expect(places(withBack(three(), item(9), 50))).toEqual([
+      [7, 1, 2],
+      [7, 3, 4],
+      [7, 5, 6, 9],
+    ])
+    expect(places(withBack(pages(0, []), item(9), 3))).toEqual([[1, 9]])
+    const unread = { pages: [], pageParams: [] }
+    expect(withBack(unread, item(9), 0)).toBe(unread)
+  })
+  test('what is not in the list leaves it as it was', () => {
+    const list = pages(3, range(1, 3))
+    expect(without(list, 9)).toBe(list)
+    expect(ids(without(pages(6, range(1, 3), range(4, 6)), 5))).toEqual([1, 2, 3, 4, 6])
+    expect(without(pages(0, range(1, 1)), 1).pages[0]?.total).toBe(0)
+  })
+  test('a list that is not read yet has no items, and one whose last page was empty has no next', () => {
+    expect(itemsOf(undefined)).toEqual([])
+    const emptied = pages(9, range(1, 3), [])
+    expect(nextPage(emptied.pages[1]!, emptied.pages)).toBeUndefined()
+  })
   test('what is still there does not come back twice', () => {
     const list = pages(3, range(1, 3))
     expect(withBack(list, item(2), 1)).toBe(list)
@@ -41,5 +75,8 @@ describe('the list while items leave it', () => {
     expect(neighbour(range(1, 3), 2)?.id).toBe(3)
     expect(neighbour(range(1, 3), 3)?.id).toBe(2)
     expect(neighbour(range(1, 1), 1)).toBeUndefined()
+    // Of an item that is not in the list: to the first.
+    expect(neighbour(range(4, 6), 9)?.id).toBe(4)
+    expect(neighbour(range(4, 6), undefined)?.id).toBe(4)
   })
 })

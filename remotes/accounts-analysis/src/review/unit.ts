@@ -1,8 +1,8 @@
 import type { Analysis, AnalysisDetail } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import type { Group, getGroup } from '@cuadre/api/group'
-import { fromCents, toCents } from '@cuadre/tables/format/cents'
-import { isZero, percentOf } from '../shared/cents.ts'
+import { fromCents, isZero, toCents } from '@cuadre/tables/format/cents'
+import { percentOf } from '../shared/cents.ts'
 import { needsComment } from '../shared/state.ts'
 
 type GroupDetail = Answer<typeof getGroup>

@@ -4,7 +4,7 @@ import type { Level } from './level.ts'
 import { itemsOf, nextPage, PAGE, type Page } from './queue.ts'
 import { queryOf, type UrlFilters } from './urlFilters.ts'
 
-/** Fewer pages than this are read anew when the window gets the focus; a long list is not. */
+/** Fewer pages than this are read again when the window gets the focus; a long list is not. */
 const REREAD = 3
 
 /** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */

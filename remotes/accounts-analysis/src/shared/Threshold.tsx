@@ -1,15 +1,15 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { toCents } from '@cuadre/tables/format/cents'
+import { magnitude, toCents } from '@cuadre/tables/format/cents'
 import { Money, Percent } from '@cuadre/ui'
 
 type Of = NonNullable<AnalysisDetail['UMBRAL']>
 
-/** 1.000,00 y 10 %, los dos: whether both must be reached is said, not left to a dot between them. */
+/** 1.000 y 10 %, ambos: whether both must be reached is said, not left to a dot between them. */
 export function Threshold({ of: { monto, porcentaje, base } }: { of: { monto: string; porcentaje: string; base: string } }) {
   const { t } = useTranslation('accounts-analysis')
-  const amount = <Money value={monto} />
-  const percent = <Percent value={porcentaje} decimals={/[.,]0*$/.test(porcentaje) ? 0 : 2} />
+  const amount = <Money value={monto} decimals={isWhole(monto) ? 0 : 2} />
+  const percent = <Percent value={porcentaje} decimals={isWhole(porcentaje) ? 0 : 2} />
   if (base === 'MONTO') return amount
   if (base === 'PORCENTAJE') return percent
   return (
@@ -20,7 +20,7 @@ export function Threshold({ of: { monto, porcentaje, base } }: { of: { monto: st
   )
 }
 
-const magnitude = (n: bigint) => (n < 0n ? -n : n)
+const isWhole = (amount: string) => /^-?\d+([.,]0*)?$/.test(amount)
 /** A difference above its threshold has to be explained; the server decides the same (`largeDifferences`). */
 export function isLarge(
   { VALOR_BALANCE, UMBRAL, RIESGO }: Pick<AnalysisDetail, 'VALOR_BALANCE' | 'UMBRAL' | 'RIESGO'>,

@@ -14,6 +14,10 @@ describe('amounts in cents', () => {
   test('a part in percent of the whole; a whole of zero has no percentage', () => {
     expect(percentOf('184445.38', '416332431.03')).toBe('0.04')
     expect(percentOf('-50', '200')).toBe('25.00')
+    expect(percentOf('50', '-200')).toBe('25.00')
+    // Half a hundredth goes up.
+    expect(percentOf('0.01', '200')).toBe('0.01')
+    expect(percentOf('0.01', '200.01')).toBe('0.00')
     expect(percentOf('1', '0')).toBeNull()
   })
 })

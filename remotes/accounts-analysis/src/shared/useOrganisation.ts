@@ -13,19 +13,19 @@ export function useOrganisation(businessId: number | undefined) {
   const businesses = useQuery(query(myBusinesses)).data
   const departments = useQuery(query(myDepartments)).data
   const nameOf = new Map(businesses?.map((one) => [one.ID_NEGOCIO, one.NEGOCIO]))
-  const period: Filter = {
+  const period: Filter<'periodId'> = {
     name: 'periodId',
     label: t('account.period'),
     single: true,
     options: (periods ?? []).map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) })),
   }
-  const business: Filter = {
+  const business: Filter<'businessId'> = {
     name: 'businessId',
     label: t('account.business'),
     single: true,
     options: (businesses ?? []).map((one) => ({ value: String(one.ID_NEGOCIO), label: one.NEGOCIO })),
   }
-  const department: Filter = {
+  const department: Filter<'departmentId'> = {
     name: 'departmentId',
     label: t('account.department'),
     single: true,

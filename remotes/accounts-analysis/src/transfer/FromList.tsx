@@ -1,5 +1,5 @@
 import { listAccounts } from '@cuadre/api/account'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { failureOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, useLocale } from '@cuadre/ui'
 import { DataTable, FilterBar, hasFilters, Pager, unitOf, useTableState } from '@cuadre/ui/data'
@@ -22,7 +22,7 @@ export function FromList({ people, chosen, onBack, onDone }: WayProps) {
   const locale = useLocale()
   const counted = useCounted()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'traspaso', params, setParams, sort: 'CUENTA', filters: FILTERS })
+  const table = useTableState<Key, FilterKey<typeof listAccounts>>({ key: 'traspaso', params, setParams, sort: 'CUENTA', filters: FILTERS })
   const { page, limit, sort } = table.state
   const filter = { ...filterOf('todas', table.state), ...heldBy(people) }
   const accounts = useQuery({ ...query(listAccounts, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })

@@ -20,7 +20,7 @@ interface Props {
 /** As the server counts them (rules §2.5). */
 const MIN_REASON = 10
 
-/** What the transfer would do. Exactly what is shown is made, or nothing: where something moved since, it is shown anew. */
+/** What the transfer would do. Exactly what is shown is made, or nothing: where something moved since, it is shown again. */
 export function ReviewStep({ people, selection, onBack, onDone }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listObservations, OBSERVATION_STATES, type Observation } from '@cuadre/api/observation'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, formatShortMonth, type Locale, useLocale } from '@cuadre/ui'
@@ -13,15 +13,15 @@ import { useAuditFilters } from './useAuditFilters.ts'
 /** By what the server orders them. */
 type Key = SortKey<typeof listObservations>
 
-const FILTERS = ['estado', 'vencida', 'periodId', 'businessId', 'auditorId']
+const FILTERS = ['estado', 'vencida', 'periodId', 'businessId', 'auditorId'] as const
 
 /** Every observation on analyses that one sees: whose turn it is, by when, the answer, and the closing by the auditor. */
 export function Observations() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'observaciones', params, setParams, filters: FILTERS })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listObservations>>({ key: 'observaciones', params, setParams, filters: FILTERS })
+  const input = listInput(listObservations, table.state)
   const found = useQuery({ ...query(listObservations, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const filters = useAuditFilters()

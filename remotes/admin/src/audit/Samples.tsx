@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listSamples, SAMPLE_STATES, type Sample } from '@cuadre/api/sample'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatShortMonth, type Locale, StateBadge, TextLink, useLocale } from '@cuadre/ui'
@@ -17,8 +17,13 @@ export function Samples() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'muestras', params, setParams, filters: ['estado', 'periodId', 'businessId', 'auditorId'] })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listSamples>>({
+    key: 'muestras',
+    params,
+    setParams,
+    filters: ['estado', 'periodId', 'businessId', 'auditorId'],
+  })
+  const input = listInput(listSamples, table.state)
   const found = useQuery({ ...query(listSamples, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const filters = useAuditFilters()

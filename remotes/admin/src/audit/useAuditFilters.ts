@@ -16,13 +16,13 @@ export function useAuditFilters() {
   const single = true
   return [
     {
-      name: 'periodId',
+      name: 'periodId' as const,
       label: t('audit.period'),
       single,
       options: periods.map(({ COD_PERIODO, PERIODO }) => ({ value: String(COD_PERIODO), label: formatMonth(PERIODO, locale) })),
     },
     {
-      name: 'businessId',
+      name: 'businessId' as const,
       label: t('user.business'),
       single,
       options: businesses.map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO })),
@@ -30,7 +30,7 @@ export function useAuditFilters() {
     ...(auditors.length > 0
       ? [
           {
-            name: 'auditorId',
+            name: 'auditorId' as const,
             label: t('auditor.one'),
             single,
             options: auditors.map(({ id, NOMBRE }) => ({ value: String(id), label: NOMBRE })),

@@ -1,5 +1,5 @@
 import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
-import type { Answer, SortKey } from '@cuadre/api/endpoint'
+import type { Answer, FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, Section, useLocale } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
@@ -49,7 +49,7 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'accesos', params, setParams, filters: ['tipo'] })
+  const table = useTableState<Key, FilterKey<typeof auditorAccesses>>({ key: 'accesos', params, setParams, filters: ['tipo'] })
   const { page, limit, sort, search, filters } = table.state
   const filter = { search: search || undefined, tipo: KINDS.find((kind) => kind === filters.tipo?.[0]) }
   const call = { params: { id: auditor.id } }

@@ -12,7 +12,11 @@ export default function AuditorCreatePage() {
   const client = useQueryClient()
   const form = useForm<AuditorValues>({ defaultValues: valuesOf() })
   return (
-    <Page fill title={t('auditor.create')} crumbs={[{ label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.create') }]}>
+    <Page
+      fill
+      title={t('auditor.create')}
+      crumbs={[{ label: t('crumbs.administration') }, { label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.create') }]}
+    >
       <AuditorForm
         form={form}
         submit={t('auditor.create')}

@@ -17,7 +17,7 @@ export default function AuditorUpdatePage() {
     <Page
       fill
       title={found.data?.NOMBRE ?? t('auditor.update')}
-      crumbs={[{ label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.update') }]}
+      crumbs={[{ label: t('crumbs.administration') }, { label: t('auditor.title'), to: auditors.link() }, { label: t('auditor.update') }]}
     >
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton />}

@@ -26,7 +26,11 @@ export function AuditorView({ id, own = false }: { id: number; own?: boolean }) 
       crumbs={
         own
           ? [{ label: t('auditor.title') }, { label: t('auditor.own') }]
-          : [{ label: t('auditor.title'), to: auditors.link() }, { label: auditor?.NOMBRE ?? t('auditor.one') }]
+          : [
+              { label: t('crumbs.administration') },
+              { label: t('auditor.title'), to: auditors.link() },
+              { label: auditor?.NOMBRE ?? t('auditor.one') },
+            ]
       }
       beside={auditor && <AccessState access={auditor.ACCESO} />}
       note={own ? t('auditor.ownNote') : auditor && `${auditor.FIRMA_AUDITORA} · ${auditor.email}`}

@@ -1,5 +1,5 @@
 import { type Auditor, listAuditors } from '@cuadre/api/auditor'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import {
@@ -54,8 +54,14 @@ function AuditorList() {
   const navigate = useNavigate()
   const actions = useUserActions()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'auditores', params, setParams, sort: 'NOMBRE', filters: ['acceso', 'tipo'] })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listAuditors>>({
+    key: 'auditores',
+    params,
+    setParams,
+    sort: 'NOMBRE',
+    filters: ['acceso', 'tipo'],
+  })
+  const input = listInput(listAuditors, table.state)
   const found = useQuery({ ...query(listAuditors, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   const create = write && (

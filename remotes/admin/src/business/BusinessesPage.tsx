@@ -24,7 +24,7 @@ export default function BusinessesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { countries } = usePlaces()
-  const { table, input } = useRecordTable<Key>('negocios', 'NEGOCIO', ['countryId'])
+  const { table, input } = useRecordTable(listBusinesses, 'negocios', 'NEGOCIO', ['countryId', 'activo'])
   const found = useQuery({ ...query(listBusinesses, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Business, Key>[]>(
     () => [

@@ -12,7 +12,7 @@ import { textOf } from '../shared/record/usePeople.ts'
 
 export const IMAGE_BYTES = 5 * 1024 * 1024
 
-export interface BusinessValues {
+interface BusinessValues {
   NEGOCIO: string
   CODIGO: string
   ID_PAIS: string

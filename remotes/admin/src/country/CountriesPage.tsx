@@ -21,7 +21,7 @@ const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const { table, input } = useRecordTable<Key>('paises', 'PAIS', ['managerId'])
+  const { table, input } = useRecordTable(listCountryManagers, 'paises', 'PAIS', ['managerId', 'activo'])
   const found = useQuery({ ...query(listCountryManagers, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery(query(listCountryManagers, { query: { limit: 999 } })).data?.data ?? []
   const managers = new Map(every.flatMap((row) => (row.ENCARGADO ? [[String(row.ID_USUARIO_ENCARGADO), row.ENCARGADO] as const] : [])))

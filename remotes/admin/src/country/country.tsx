@@ -8,7 +8,7 @@ import { Affected } from '../shared/record/Affected.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
 import { findPeople, idOf, personOption, textOf } from '../shared/record/usePeople.ts'
 
-export interface CountryValues {
+interface CountryValues {
   PAIS: string
   CODIGO_ISO: string
   MONEDA: string

@@ -27,7 +27,13 @@ export default function DepartmentsPage() {
   const locale = useLocale()
   const { filters: places } = usePlaces()
   const heads = usePeople(ROLE.jefatura)
-  const { table, input } = useRecordTable<Key>('departamentos', 'DEPARTAMENTO', ['countryId', 'businessId', 'subManagementId', 'chiefId'])
+  const { table, input } = useRecordTable(listDepartments, 'departamentos', 'DEPARTAMENTO', [
+    'countryId',
+    'businessId',
+    'subManagementId',
+    'chiefId',
+    'activo',
+  ])
   const found = useQuery({ ...query(listDepartments, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999 } }), staleTime: 60_000 }).data?.data ?? []
   const columns = useMemo<Column<Department, Key>[]>(

@@ -13,7 +13,7 @@ import { BusinessField } from '../shared/record/BusinessField.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
 import { findPeople, idOf, personOption, textOf } from '../shared/record/usePeople.ts'
 
-export interface DepartmentValues {
+interface DepartmentValues {
   DEPARTAMENTO: string
   ID_NEGOCIO: string
   COD_SUB_GERENCIA: string

@@ -22,7 +22,7 @@ interface Props {
 
 export function HeadingDialog({ asked, actions, onMove, all, onClose }: Props) {
   const { t } = useTranslation('admin')
-  // As it is now: the tree may have been read anew since the dialog was asked for.
+  // As it is now: the tree may have been read again since the dialog was asked for.
   const node = all.get(asked.node.COD_RUBRO) ?? asked.node
   if (asked.what === 'remove')
     return (

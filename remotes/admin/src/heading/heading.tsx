@@ -10,7 +10,7 @@ import { byId, optionsOf, refusals } from '../shared/headingTree.ts'
 import type { RecordKind } from '../shared/record/record.ts'
 import { idOf, textOf } from '../shared/record/usePeople.ts'
 
-export interface HeadingValues {
+interface HeadingValues {
   NOMBRE: string
   CODIGO: string
   parentId: string
@@ -48,7 +48,7 @@ function HeadingFields({ row }: { row?: Heading }) {
 }
 
 /** Where a heading may lie: never within itself, nor on a ninth level. */
-export function useParents(id: number | undefined) {
+function useParents(id: number | undefined) {
   const roots = useQuery(query(headingTree)).data
   return useMemo(() => {
     const all = byId(roots ?? [])

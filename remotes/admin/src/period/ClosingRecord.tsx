@@ -1,7 +1,7 @@
 import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
 import type { Answer } from '@cuadre/api/endpoint'
 import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, Code, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
+import { Button, Code, DateText, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -26,10 +26,8 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
   const facts: [string, ReactNode][] = [
     [t('record.closedBy'), period.CERRADO_POR],
     [t('record.closedAt'), `${formatDateTime(period.CERRADO_EN, locale)} ${zoneName(locale) ?? ''}`],
-    ...(closing?.pedido
-      ? ([[t('record.askedBy'), `${closing.pedido.POR}, ${formatDateTime(closing.pedido.EN, locale)}`]] as [string, ReactNode][])
-      : []),
-    [t('record.openedBy'), `${period.ABIERTO_POR ?? '—'}, ${formatDateTime(period.ABIERTO_EN, locale)}`],
+    ...(closing?.pedido ? ([[t('record.askedBy'), by(closing.pedido.POR, closing.pedido.EN)]] as [string, ReactNode][]) : []),
+    [t('record.openedBy'), by(period.ABIERTO_POR, period.ABIERTO_EN)],
     ...(closing ? ([[t('record.hash'), <Code key="hash">{closing.HUELLA}</Code>]] as [string, ReactNode][]) : []),
   ]
   return (
@@ -118,3 +116,10 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
     </>
   )
 }
+
+/** Who and when; a moment is never broken over two lines. */
+const by = (who: string | null | undefined, at: string) => (
+  <>
+    {who ?? '—'}, <DateText value={at} as="datetime" />
+  </>
+)

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS, type Period } from '@cuadre/api/period'
 import { Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -27,8 +27,8 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
   const [dialog, setDialog] = useState<{ about: 'remind' | 'reopen'; period: Period }>()
-  const table = useTableState<Key>({ key: 'periodos', params, setParams, limit: 50, filters: ['statusId'] })
-  const found = useQuery({ ...query(listPeriods, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const table = useTableState<Key, FilterKey<typeof listPeriods>>({ key: 'periodos', params, setParams, limit: 50, filters: ['statusId'] })
+  const found = useQuery({ ...query(listPeriods, { query: listInput(listPeriods, table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const create = can('admin.period.write') && (
     <Link className={buttonClass('solid')} to={periodCreate.link()}>

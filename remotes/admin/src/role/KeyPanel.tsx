@@ -1,9 +1,9 @@
 import { PERMISSION_KEYS } from '@cuadre/api/permissions'
 import { type KeyHolder, listKeyHolders, OUTCOMES, type Role } from '@cuadre/api/role'
 import { failureOf, Link, query, useTranslation } from '@cuadre/shell'
-import { Avatar, Button, ErrorState, IconButton, Skeleton } from '@cuadre/ui'
+import { Avatar, Button, ErrorState, IconButton, SearchInput, Skeleton } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Building2, CalendarRange, Search, UserCheck, Users, X } from 'lucide-react'
+import { Building2, CalendarRange, UserCheck, Users, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { userUpdate } from '../area.ts'
 import { Outcome } from '../shared/Outcome.tsx'
@@ -65,17 +65,7 @@ export function KeyPanel({ of, role, onClose }: { of: string; role: Role; onClos
           <h3 className="strong small grow">{t('access.whoCan')}</h3>
           {totales && <span className="small num">{t('access.today', { count: totales.puede })}</span>}
         </div>
-        <span className="search">
-          <Search aria-hidden />
-          <input
-            className="input"
-            type="search"
-            aria-label={t('access.checkPerson')}
-            placeholder={t('access.checkPerson')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </span>
+        <SearchInput label={t('access.checkPerson')} value={text} onChange={setText} />
         {failure && <ErrorState {...failure} />}
         {!found.data && !failure && <Skeleton height={160} />}
         {OUTCOMES.map((outcome) => {

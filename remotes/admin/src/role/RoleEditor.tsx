@@ -2,10 +2,10 @@ import { riskyPairsIn } from '@cuadre/api/permissions'
 import { type Role, setRoleKeys } from '@cuadre/api/role'
 import { ROLE } from '@cuadre/api/roles'
 import { call, Failure, useCan, useMe, useTranslation } from '@cuadre/shell'
-import { Button, Note, notify, useUnsavedWarning } from '@cuadre/ui'
+import { Button, Note, notify, SearchInput, useUnsavedWarning } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
-import { ChevronDown, Copy, Search } from 'lucide-react'
+import { ChevronDown, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleName } from '../shared/roleName.ts'
 import { type Difference, differenceOf, rebased } from './matrix.ts'
@@ -133,17 +133,7 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
             (role.sistema ? t(`roleMeaning.${role.id}`) : t('user.onScopeOf', { role: t(`role.${role.COD_TIPO_USUARIO}`) }))}
         </p>
         <div className="access-bar">
-          <span className="search">
-            <Search aria-hidden />
-            <input
-              className="input"
-              type="search"
-              aria-label={t('access.searchKey')}
-              placeholder={t('access.searchKey')}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </span>
+          <SearchInput label={t('access.searchKey')} value={text} onChange={setText} />
           <Menu
             trigger={
               <button type="button" className={other ? 'chip chip-on' : 'chip'}>

@@ -8,7 +8,7 @@ import './person.css'
 import { useChangeText } from './useChangeText.ts'
 
 type Subject = AdministrationChange['OBJETO']
-const SUBJECTS: readonly Subject[] = ['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor']
+const SUBJECTS: readonly Subject[] = ['rol', 'permisos_rol', 'permisos_usuario', 'usuario', 'auditor', 'servicio', 'aviso_a_sistema']
 
 interface Props {
   filter?: { objeto: readonly Subject[]; objetoId: number }

@@ -1,11 +1,10 @@
 import type { Permission } from '@cuadre/api/permissions'
 import { type PersonAccess as Access, type KeyHolder, personAccess, setPermission } from '@cuadre/api/role'
 import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, Note, notify, Skeleton, withoutAccents } from '@cuadre/ui'
+import { Button, ErrorState, Note, notify, SearchInput, Skeleton, withoutAccents } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ExceptionDrawer } from './ExceptionDrawer.tsx'
 import { Outcome } from './Outcome.tsx'
@@ -86,17 +85,7 @@ function Keys({ of: person }: { of: Access }) {
         <p className="small grow">
           <b className="strong">{t('access.canOf', { count: can, total: person.permisos.length })}</b> {t('access.exceptionWins')}
         </p>
-        <span className="search">
-          <Search aria-hidden />
-          <input
-            className="input"
-            type="search"
-            aria-label={t('access.searchKey')}
-            placeholder={t('access.searchKey')}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        </span>
+        <SearchInput label={t('access.searchKey')} value={text} onChange={setText} />
       </div>
       {!person.ACTIVO && <Note kind="warning">{t('access.inactivePerson')}</Note>}
       <DataTable

@@ -35,6 +35,7 @@ export function useChangeText() {
     if (field === 'COD_DEPARTAMENTO') return departments.find((one) => one.COD_DEPARTAMENTO === value)?.DEPARTAMENTO ?? String(value)
     if (field === 'alcance') return (value as Parameters<typeof place>[0][]).map(place).join(', ') || '—'
     if (field === 'status') return t(value === 'activo' ? 'status.active' : 'status.inactive')
+    if (field === 'llaves') return (value as string[]).map(keyName).join(', ') || '—'
     if (field === 'hasta') return formatDate(String(value), locale)
     if (typeof value === 'object')
       return (Array.isArray(value) ? value : Object.entries(value).flatMap(([name, on]) => (on === true ? [name] : []))).join(', ') || '—'

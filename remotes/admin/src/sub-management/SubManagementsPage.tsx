@@ -23,7 +23,12 @@ export default function SubManagementsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { filters: places } = usePlaces()
-  const { table, input } = useRecordTable<Key>('subgerencias', 'NOMBRE_SUB_GERENCIA', ['countryId', 'businessId', 'managerId'])
+  const { table, input } = useRecordTable(listSubManagements, 'subgerencias', 'NOMBRE_SUB_GERENCIA', [
+    'countryId',
+    'businessId',
+    'managerId',
+    'activo',
+  ])
   const found = useQuery({ ...query(listSubManagements, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999, activo: 'todos' } }), staleTime: 60_000 }).data?.data ?? []
   const managers = new Map(every.flatMap(({ ENCARGADO }) => (ENCARGADO ? [[String(ENCARGADO.id), ENCARGADO.NOMBRE] as const] : [])))

@@ -9,7 +9,7 @@ import { BusinessField } from '../shared/record/BusinessField.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
 import { findPeople, idOf, personOption, textOf } from '../shared/record/usePeople.ts'
 
-export interface SubManagementValues {
+interface SubManagementValues {
   NOMBRE_SUB_GERENCIA: string
   ID_NEGOCIO: string
   ID_USUARIO_ENCARGADO: string

@@ -6,7 +6,7 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 
 export const ACCEPTED = '.xlsx,.docx,.pdf,.html,.htm,.csv'
-export const FILE_BYTES = TEMPLATE_FILE_MB * 1024 * 1024
+const FILE_BYTES = TEMPLATE_FILE_MB * 1024 * 1024
 interface Values {
   nombre: string
   tipo: string

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listTemplates, TEMPLATE_FORMATS, TEMPLATE_STATES, TEMPLATE_TYPES, type Template } from '@cuadre/api/template'
 import { download, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, NONE, Page } from '@cuadre/ui'
@@ -19,8 +19,14 @@ export function TemplateList() {
   const write = useCan()('admin.template.write')
   const save = useExport()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'plantillas', params, setParams, sort: 'NOMBRE', filters: ['tipo', 'formato', 'estado'] })
-  const input = listInput(table.state)
+  const table = useTableState<Key, FilterKey<typeof listTemplates>>({
+    key: 'plantillas',
+    params,
+    setParams,
+    sort: 'NOMBRE',
+    filters: ['tipo', 'formato', 'estado'],
+  })
+  const input = listInput(listTemplates, table.state)
   const found = useQuery({ ...query(listTemplates, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Template, Key>[]>(
     () => [

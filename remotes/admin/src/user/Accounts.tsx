@@ -18,7 +18,10 @@ export function Accounts({ id }: { id: number }) {
   const can = useCan()
   const [params, setParams] = useSearchParams()
   const table = useTableState<Key>({ key: 'usuario-cuentas', params, setParams, sort: 'CUENTA' })
-  const found = useQuery({ ...query(userAccounts, { params: { id }, query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const found = useQuery({
+    ...query(userAccounts, { params: { id }, query: listInput(userAccounts, table.state) }),
+    placeholderData: keepPreviousData,
+  })
   const columns = useMemo(() => columnsOf(t), [t])
   return (
     <PagedTable

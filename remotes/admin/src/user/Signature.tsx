@@ -1,9 +1,9 @@
 import { type UserDetail, uploadSignature, userSignature } from '@cuadre/api/user'
 import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
-import { Button, DateText, EmptyState, ErrorState, notify, Skeleton } from '@cuadre/ui'
+import { Button, DateText, EmptyState, ErrorState, notify, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import '../shared/person.css'
 
 export const SIGNATURE = { accept: '.png,.jpg,.jpeg', maxBytes: 2 * 1024 * 1024 } as const
@@ -56,8 +56,7 @@ export function Signature({ user, write }: { user: UserDetail; write: boolean })
 function Picture({ id, since, label }: { id: number; since: string; label: string }) {
   const found = useQuery({ ...query(userSignature, { params: { id } }), queryKey: ['user', 'firmas', id, since] })
   const failure = failureOf(found)
-  const url = useMemo(() => (found.data ? URL.createObjectURL(found.data) : undefined), [found.data])
-  useEffect(() => () => URL.revokeObjectURL(url ?? ''), [url])
+  const url = useObjectUrl(found.data)
   if (failure) return <ErrorState {...failure} />
   return url ? <img src={url} alt={label} /> : <Skeleton height={96} />
 }

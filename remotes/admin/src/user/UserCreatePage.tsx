@@ -1,7 +1,7 @@
 import { createUser, listUsers, uploadSignature } from '@cuadre/api/user'
 import { call, Failure, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { notify, Page } from '@cuadre/ui'
-import { FileField, FormSection, useForm } from '@cuadre/ui/forms'
+import { FileField, FormSection, isImage, useForm } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { users, userUpdate } from '../area.ts'
 import { SIGNATURE } from './Signature.tsx'
@@ -65,7 +65,16 @@ export default function UserCreatePage() {
         }}
         more={
           <FormSection title={t('user.signature.title')} description={t('user.signature.hint')}>
-            <FileField name="firma" label={t('user.signature.image')} help={t('user.signature.rule')} {...SIGNATURE} optional wide />
+            <FileField
+              name="firma"
+              label={t('user.signature.image')}
+              help={t('user.signature.rule')}
+              {...SIGNATURE}
+              // Nobody is invited whose form is still wrong.
+              validate={async (file: unknown) => (file instanceof File && !(await isImage(file)) ? t('user.signature.noImage') : undefined)}
+              optional
+              wide
+            />
           </FormSection>
         }
       />

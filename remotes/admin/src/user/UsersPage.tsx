@@ -1,10 +1,10 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { roleOptions } from '@cuadre/api/role'
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
 import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
 import { download, Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, type Filter, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
@@ -27,14 +27,14 @@ export default function UsersPage() {
   const write = useCan()('admin.user.write')
   const navigate = useNavigate()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({
+  const table = useTableState<Key, FilterKey<typeof listUsers>>({
     key: 'usuarios',
     params,
     setParams,
     sort: USER_ORDER,
     filters: USER_FILTERS,
   })
-  const input = listInput(table.state)
+  const input = listInput(listUsers, table.state)
   const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t), [t])
   const filters = useFilters()
@@ -81,7 +81,7 @@ export default function UsersPage() {
   )
 }
 
-function useFilters() {
+function useFilters(): Filter<FilterKey<typeof listUsers>>[] {
   const { t } = useTranslation('admin')
   const roles = useQuery({ ...query(roleOptions), staleTime: 60_000 }).data ?? []
   const countries = useQuery(query(myCountries)).data ?? []

@@ -60,7 +60,7 @@ test('the list is by category in its order, with the first one open in both lang
   expect(field('Pregunta en español').value).toBe('¿Pregunta 4?')
   expect(field('Respuesta en inglés').value).toBe('Answer 4, long')
   // 22 of 25.
-  const aside = screen.getByRole('complementary', { name: 'Cómo le va' })
+  const aside = screen.getByRole('complementary', { name: 'Uso y valoración' })
   await waitFor(() => expect(aside.textContent).toContain('«No dice dónde»'))
   expect(aside.textContent).toContain('88\u00a0% de 25')
   expect(aside.textContent).toContain('«anexo posterior»14 veces')

@@ -1,8 +1,8 @@
 import { type Folder, getFolderImage } from '@cuadre/api/resource'
 import { Link, query, useTranslation } from '@cuadre/shell'
+import { useObjectUrl } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Folder as FolderIcon, Lock } from 'lucide-react'
-import { useEffect, useState } from 'react'
 
 /** Folders as cards: image, name, what they are for, and how much is in them. */
 export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; linkTo: (folder: Folder) => string }) {
@@ -27,7 +27,7 @@ export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; l
     </ul>
   )
 }
-export const isNarrowed = ({ roles, negocios }: Folder) => roles.length + negocios.length > 0
+const isNarrowed = ({ roles, negocios }: Folder) => roles.length + negocios.length > 0
 
 function FolderImage({ folder: { id, image } }: { folder: Folder }) {
   // A new image has a new address, and so a query of its own.
@@ -37,12 +37,6 @@ function FolderImage({ folder: { id, image } }: { folder: Folder }) {
     enabled: image !== null,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!found.data) return setUrl(undefined)
-    const made = URL.createObjectURL(found.data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [found.data])
+  const url = useObjectUrl(found.data)
   return <span className="folder-image">{url ? <img src={url} alt="" /> : <FolderIcon aria-hidden />}</span>
 }

@@ -1,10 +1,9 @@
 import { downloadFile, downloadFileVersion, fileEvidence, listFileVersions, type ResourceFile } from '@cuadre/api/resource'
 import { call, failureOf, query, saveAs, useTranslation } from '@cuadre/shell'
-import { Button, DateText, EmptyState, ErrorState, FileName, formatBytes, Loader, notify, useLocale } from '@cuadre/ui'
+import { Button, DateText, EmptyState, ErrorState, FileName, formatBytes, Loader, notify, useLocale, useObjectUrl } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 import { SheetView } from './SheetView.tsx'
 
@@ -58,7 +57,7 @@ export function Preview({ file, onClose }: { file: ResourceFile; onClose: () => 
 }
 
 /** Saves a file, or an earlier version of it, under its own name. */
-export function useSave() {
+function useSave() {
   const { t } = useTranslation('helpdesk')
   const sentence = useSentence()
   return ({ id, name, file }: ResourceFile, older?: { version: number; nombre: string }) =>
@@ -84,14 +83,8 @@ function Paper({ file, kind }: { file: ResourceFile; kind: 'pdf' | 'imagen' }) {
   const { t } = useTranslation('helpdesk')
   const bytes = useQuery({ ...query(downloadFile, { params: { id: file.id } }), staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
   const failure = failureOf(bytes)
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes.data) return
-    // The type is ours to say: what is shown as a PDF is never run as a page.
-    const made = URL.createObjectURL(kind === 'pdf' ? new Blob([bytes.data], { type: 'application/pdf' }) : bytes.data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes.data, kind])
+  // What is shown as a PDF is never run as a page.
+  const url = useObjectUrl(bytes.data, kind === 'pdf' ? 'application/pdf' : undefined)
   if (failure) return <ErrorState {...failure} title={t('preview.failed')} />
   if (!url) return <Loader />
   return kind === 'pdf' ? (

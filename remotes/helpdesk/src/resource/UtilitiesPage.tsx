@@ -33,7 +33,13 @@ export default function UtilitiesPage() {
   const [params, setParams] = useSearchParams()
   const asked = Number(params.get('carpeta'))
   const id = Number.isInteger(asked) && asked > 0 ? asked : undefined
-  const table = useTableState<SortKey<typeof listFiles>>({ key: 'utilidades', params, setParams, sort: 'NAME', filters: ['carpeta'] })
+  const table = useTableState<SortKey<typeof listFiles>, 'carpeta'>({
+    key: 'utilidades',
+    params,
+    setParams,
+    sort: 'NAME',
+    filters: ['carpeta'],
+  })
   const { searching, folder, folders, files, failed, loading } = useFolder(id, table.state.search, table.state.sort)
   const tree = useQuery(query(folderTree))
   const roots = tree.data ?? NONE
@@ -49,7 +55,7 @@ export default function UtilitiesPage() {
     [t, searching],
   )
   const { done, put, replace, remove, removeFolder, check } = useUpkeep(id, folder, roots)
-  /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said anew. */
+  /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said again. */
   const choose = (older: ResourceFile | undefined) => {
     replacing.current = older
     if (!chooser.current) return

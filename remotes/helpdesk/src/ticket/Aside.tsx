@@ -68,7 +68,7 @@ function Author({ ticket: { autor, delAutor } }: { ticket: Ticket }) {
 }
 
 /** Where it was written from. The link opens what the reader may see there. */
-export function ContextFacts({ ticket: { contexto } }: { ticket: Ticket }) {
+function ContextFacts({ ticket: { contexto } }: { ticket: Ticket }) {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
   if (!contexto) return null

@@ -83,7 +83,7 @@ test('of several files the one that was refused is named and stays; the message 
 test('what is typed while an answer is on its way is not lost', () => {
   expect(after('Hola', 'Hola\ny una cosa más')).toBe('y una cosa más')
   expect(after('Hola', 'Hola')).toBe('')
-  // Written anew since.
+  // Written again since.
   expect(after('Hola', 'Otra')).toBe('Otra')
 })
 

@@ -1,10 +1,10 @@
 import { downloadTicketFile, type Ticket } from '@cuadre/api/ticket'
 import { call, query, saveAs, useTranslation } from '@cuadre/shell'
-import { FileName, formatBytes, notify, Skeleton, useLocale } from '@cuadre/ui'
+import { FileName, formatBytes, notify, Skeleton, useLocale, useObjectUrl } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { FileSpreadsheet, FileText, ImageOff } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
 
 type File = Ticket['archivos'][number]
@@ -21,24 +21,12 @@ export function TicketFiles({ files }: { files: readonly File[] }) {
   )
 }
 
-/** The bytes as an address of this page, as long as it is shown. */
-function usePicture(id: number) {
-  const bytes = useQuery({ ...query(downloadTicketFile, { params: { id } }), staleTime: Number.POSITIVE_INFINITY })
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes.data) return
-    const made = URL.createObjectURL(bytes.data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes.data])
-  return { url, failed: bytes.isError }
-}
-
 function Picture({ file }: { file: File }) {
   const { t } = useTranslation('helpdesk')
-  const { url, failed } = usePicture(file.id)
+  const bytes = useQuery({ ...query(downloadTicketFile, { params: { id: file.id } }), staleTime: Number.POSITIVE_INFINITY })
+  const url = useObjectUrl(bytes.data)
   const [open, setOpen] = useState(false)
-  if (failed)
+  if (bytes.isError)
     return (
       <span className="desk-file muted">
         <ImageOff aria-hidden /> {t('thread.imageFailed', { name: file.nombre })}

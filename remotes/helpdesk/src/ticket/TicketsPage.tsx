@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listTickets, TICKET_TYPES, ticketFigures } from '@cuadre/api/ticket'
 import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, DateText, EmptyState, formatCount, formatPercent, NONE, notify, Page, useLocale } from '@cuadre/ui'
@@ -29,7 +29,7 @@ export default function TicketsPage() {
   const navigate = useNavigate()
   useTicketLine()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({
+  const table = useTableState<Key, FilterKey<typeof listTickets> | 'ver'>({
     key: 'tickets',
     params,
     setParams,
@@ -39,7 +39,7 @@ export default function TicketsPage() {
   const { ver, ...filters } = table.state.filters
   // One of three lists is one of three questions to the server.
   const input = {
-    ...listInput({ ...table.state, filters }),
+    ...listInput(listTickets, { ...table.state, filters }),
     vista: 'todas' as const,
     ...Object.fromEntries((ver ?? []).filter((name) => SHOWN.some((one) => one === name)).map((name) => [name, true])),
   }
@@ -86,7 +86,7 @@ export default function TicketsPage() {
           ...(receives
             ? [
                 {
-                  name: 'asignadoId',
+                  name: 'asignadoId' as const,
                   label: t('ticket.assignee'),
                   single: true,
                   options: (metadata?.receptores ?? []).map(({ id, nombre }) => ({ value: String(id), label: nombre })),
@@ -122,6 +122,7 @@ const columnsOf = (t: Words): Column<Row, Key>[] => [
     sortable: true,
     hideable: false,
     phone: 'title',
+    cut: true,
     cell: ({ asunto }) => <span className="medium">{asunto}</span>,
   },
   { id: 'ESTADO', header: t('ticket.state'), sortable: true, phone: 'title-end', cell: ({ estadoId }) => <StateMark id={estadoId} /> },

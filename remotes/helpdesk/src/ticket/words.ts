@@ -15,7 +15,7 @@ export function workingTime(minutes: number): string {
 export const minutesLeft = ({ horas, minutosUsados }: Sla) => horas * 60 - minutosUsados
 
 export const BANDS = ['late', 'today', 'later', 'waiting'] as const
-export type Band = (typeof BANDS)[number]
+type Band = (typeof BANDS)[number]
 /** Where a ticket stands in the queue: what is due first comes first. */
 export function bandOf({ estado, venceEn }: Sla, now: Date): Band {
   if (estado === 'vencido') return 'late'

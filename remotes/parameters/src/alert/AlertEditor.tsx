@@ -29,7 +29,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   // One for the whole corporation is changed by administrators alone, who may also try it.
   const write = writes && (isAdministrator || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
-  /** As it was when it was opened, or as it was saved since: a list that is read anew takes nothing from who is writing. */
+  /** As it was when it was opened, or as it was saved since: a list that is read again takes nothing from who is writing. */
   const [base, setBase] = useState(alert)
   const before = base ? ruleOf(base) : initial
   const [rule, setRule] = useState(before)
@@ -70,30 +70,36 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
     <>
       <section className="alert-editor" aria-label={rule.nombre}>
         <header className="row">
-          <input
-            className="input alert-name"
-            aria-label={t('alert.name')}
-            value={rule.nombre}
-            minLength={3}
-            maxLength={120}
-            disabled={!write}
-            onChange={(event) => change({ nombre: event.target.value })}
-          />
+          {write ? (
+            <input
+              className="input alert-name"
+              aria-label={t('alert.name')}
+              value={rule.nombre}
+              minLength={3}
+              maxLength={120}
+              onChange={(event) => change({ nombre: event.target.value })}
+            />
+          ) : (
+            <h2 className="alert-name">{rule.nombre}</h2>
+          )}
           <bdi dir="ltr" className="xsmall muted nowrap">
             {type.codigo}
           </bdi>
-          <label className="row nowrap">
-            <input
-              type="checkbox"
-              role="switch"
-              aria-checked={rule.activo}
-              className="switch"
-              checked={rule.activo}
-              disabled={!write}
-              onChange={(event) => change({ activo: event.target.checked })}
-            />
-            {t(rule.activo ? 'alert.active' : 'alert.paused')}
-          </label>
+          {write ? (
+            <label className="row nowrap">
+              <input
+                type="checkbox"
+                role="switch"
+                aria-checked={rule.activo}
+                className="switch"
+                checked={rule.activo}
+                onChange={(event) => change({ activo: event.target.checked })}
+              />
+              {t(rule.activo ? 'alert.active' : 'alert.paused')}
+            </label>
+          ) : (
+            <span className="small muted">{t(rule.activo ? 'alert.active' : 'alert.paused')}</span>
+          )}
           {write && alert && (
             <RowMenu
               label={t('alert.more', { name: alert.nombre })}
@@ -102,6 +108,11 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           )}
         </header>
         <Sentence rule={rule} write={write} onChange={change} />
+        {writes && !write && (
+          <div style={{ marginBlockStart: 12 }}>
+            <Note>{t('alert.ofAll')}</Note>
+          </div>
+        )}
         {problem && (
           <div style={{ marginBlockStart: 12 }}>
             <Note kind="danger">{problem.issues?.length ? problem.issues.map(({ message }) => message).join(' ') : problem.message}</Note>

@@ -1,8 +1,7 @@
 import type { Alert, listAlertTypes } from '@cuadre/api/alert'
 import type { Answer } from '@cuadre/api/endpoint'
 import { useTranslation } from '@cuadre/shell'
-import { EmptyState, formatCount, useLocale, withoutAccents } from '@cuadre/ui'
-import { Search } from 'lucide-react'
+import { EmptyState, formatCount, SearchInput, useLocale, withoutAccents } from '@cuadre/ui'
 import { useState } from 'react'
 import { FAMILIES, type Family, familyOf } from './rule.ts'
 
@@ -24,17 +23,7 @@ export function AlertList({ alerts, types, chosen, onChoose }: Props) {
   const found = alerts.filter(({ nombre, tipoId }) => plain(`${nombre} ${typeName(tipoId)}`).includes(plain(search)))
   return (
     <nav className="alert-list" aria-label={t('alert.title')}>
-      <div className="search">
-        <Search aria-hidden />
-        <input
-          className="input"
-          type="search"
-          placeholder={t('alert.search')}
-          aria-label={t('alert.search')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </div>
+      <SearchInput label={t('alert.search')} value={search} onChange={setSearch} />
       {found.length === 0 && <EmptyState title={t(alerts.length === 0 ? 'alert.none' : 'alert.noMatch')} />}
       {(Object.keys(FAMILIES) as Family[]).map((family) => {
         const own = found.filter(({ tipoId }) => familyOf(tipoId) === family)

@@ -92,3 +92,12 @@ test('saved over what somebody else saved only at the second time, once it was s
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true))
   expect((sent('/alerts/1') as { revision: number }[]).map(({ revision }) => revision)).toEqual([1, 4])
 })
+
+test('a rule of the whole corporation is read by control, who is told who changes it', async () => {
+  await open(() => [alert(1, { alcance: none, pais: null }), alert(2)])
+  const rule = await screen.findByRole('region', { name: 'Regla 1' })
+  expect(within(rule).getByRole('heading', { name: 'Regla 1' })).toBeTruthy()
+  expect(within(rule).getByText(/la cambia un administrador/)).toBeTruthy()
+  expect(within(rule).queryByRole('textbox')).toBeNull()
+  expect(within(rule).queryByRole('switch')).toBeNull()
+})

@@ -34,11 +34,11 @@ export function LogDrawer({ alert, failed, onClose }: { alert: Alert; failed: bo
       { id: 'NIVEL', header: t('alert.logLevel'), cell: (line) => (line.nivel === 0 ? '—' : t(`alert.preview.level.${line.nivel}`)) },
       {
         id: 'CORREO',
-        header: t('alert.mail'),
+        header: t('alert.logMail'),
         cell: (line) => (line.correo ? t(`alert.mailState.${line.correo}`) : '—'),
         phone: 'sub-end',
       },
-      { id: 'APP', header: t('alert.app'), cell: (line) => (line.app ? t(`alert.appState.${line.app}`) : '—'), phone: 'title-end' },
+      { id: 'APP', header: t('alert.logApp'), cell: (line) => (line.app ? t(`alert.appState.${line.app}`) : '—'), phone: 'title-end' },
     ],
     [t],
   )

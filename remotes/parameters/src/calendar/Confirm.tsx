@@ -16,7 +16,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Which open deadlines would move. Exactly what is shown is applied, or nothing: where something moved since, it is shown anew. */
+/** Which open deadlines would move. Exactly what is shown is applied, or nothing: where something moved since, it is shown again. */
 export function Confirm({ title, simulate, apply, saved, onClose }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()

@@ -14,7 +14,7 @@ export function History({ tipoId, unidad }: { tipoId: number; unidad: Config['un
   const [params, setParams] = useSearchParams()
   const table = useTableState<SortKey<typeof listConfigChanges>>({ key: `historial-${tipoId}`, params, setParams })
   const found = useQuery({
-    ...query(listConfigChanges, { query: { ...listInput(table.state), tipoId } }),
+    ...query(listConfigChanges, { query: { ...listInput(listConfigChanges, table.state), tipoId } }),
     placeholderData: keepPreviousData,
   })
   const columns = useMemo<Column<ConfigChange, SortKey<typeof listConfigChanges>>[]>(() => {

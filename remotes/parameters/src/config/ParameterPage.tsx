@@ -99,7 +99,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, ge
   },
   {
     id: 'PERSONAS',
-    header: t('config.people'),
+    header: t('config.activePeople'),
     cell: ({ personas }) => (personas === null ? '—' : formatCount(personas, locale)),
     align: 'number',
   },

@@ -18,7 +18,11 @@ export function ParameterUpdatePage({ kind }: { kind: Kind }) {
   const role = found.data?.roles.find(({ rolId, propio }) => (asked ? rolId === Number(asked) : propio?.id === id))
   const title = t(`config.kinds.${kind}.update`)
   return (
-    <Page fill title={title} crumbs={[{ label: t(`config.kinds.${kind}.title`), to: list }, { label: title }]}>
+    <Page
+      fill
+      title={title}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t(`config.kinds.${kind}.title`), to: list }, { label: title }]}
+    >
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton />}
       {found.data && !known && <EmptyState title={t('config.gone')} />}

@@ -7,6 +7,7 @@ import { Form, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { roleConfiguration, roleUpdate } from '../area.ts'
 import { RoleFields, type RoleValues } from './RoleFields.tsx'
+import { roleName } from './roleName.ts'
 
 const LIST = roleConfiguration.link()
 
@@ -15,7 +16,11 @@ export default function RoleCreatePage() {
   const roles = useQuery(query(listRoles, { query: { limit: 1000 } }))
   const failure = failureOf(roles)
   return (
-    <Page fill title={t('roles.create')} crumbs={[{ label: t('roles.title'), to: LIST }, { label: t('roles.create') }]}>
+    <Page
+      fill
+      title={t('roles.create')}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('roles.title'), to: LIST }, { label: t('roles.create') }]}
+    >
       {failure && <ErrorState {...failure} />}
       {!roles.data && !failure && <Skeleton />}
       {roles.data && <NewRole roles={roles.data.data} />}
@@ -46,7 +51,7 @@ function NewRole({ roles }: { roles: readonly Role[] }) {
           },
         })
         await client.invalidateQueries({ queryKey: ['permissions'] })
-        notify.success(t('roles.created', { role: role.nombre }))
+        notify.success(t('roles.created', { role: roleName(t, role) }))
         setTimeout(() => navigate(roleUpdate.link({ roleId: role.id })))
       }}
     >

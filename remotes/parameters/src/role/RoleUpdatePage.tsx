@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { roleConfiguration, roleUpdate } from '../area.ts'
 import { RoleFields, type RoleValues } from './RoleFields.tsx'
 import { RoleValuesForm } from './RoleValuesForm.tsx'
+import { roleName } from './roleName.ts'
 import { useInForce } from './values.ts'
 
 const LIST = roleConfiguration.link()
@@ -25,12 +26,12 @@ export default function RoleUpdatePage() {
   const role = roles.data?.data.find((one) => one.id === id)
   const gone = roles.data && !role && id !== 0
   const part = role ? (PARTS.find((one) => one === params.get('parte')) ?? 'valores') : 'valores'
-  const name = role?.nombre ?? (id === 0 ? t('config.everyone') : t('roles.update'))
+  const name = role ? roleName(t, role) : id === 0 ? t('config.everyone') : t('roles.update')
   return (
     <Page
       fill
       title={name}
-      crumbs={[{ label: t('roles.title'), to: LIST }, { label: name }]}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('roles.title'), to: LIST }, { label: name }]}
       note={
         role && (
           <Link className="link" to={pageLink('/roles-permisos', { rol: role.id })}>
@@ -82,7 +83,7 @@ function RoleForm({ role }: { role: Role }) {
         try {
           const saved = await call(updateRole, { body })
           await client.invalidateQueries({ queryKey: ['permissions'] })
-          notify.success(t('roles.saved', { role: saved.nombre }))
+          notify.success(t('roles.saved', { role: roleName(t, saved) }))
           setTimeout(() => navigate(LIST))
         } catch (error) {
           // The contract says what a `current` of this call is: what was typed stays, and is sent on top of it.
@@ -104,7 +105,7 @@ function Described({ role }: { role: Role }) {
     <dl className="facts" style={{ marginBlockStart: 16 }}>
       <div>
         <dt>{t('roles.name')}</dt>
-        <dd>{role.nombre}</dd>
+        <dd>{roleName(t, role)}</dd>
       </div>
       <div>
         <dt>{t('roles.type')}</dt>

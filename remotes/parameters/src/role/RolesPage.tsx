@@ -10,6 +10,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { roleCreate, roleUpdate } from '../area.ts'
 import { valueText } from '../shared/config/kinds.ts'
+import { roleName } from './roleName.ts'
 import { type InForce, SET_BY_ROLE, setFor, useInForce } from './values.ts'
 
 /** The first line stands for everyone. */
@@ -56,7 +57,7 @@ export default function RolesPage() {
             </Link>
             {write && role && !role.sistema && (
               <RowMenu
-                label={t('roles.more', { role: role.nombre })}
+                label={t('roles.more', { role: roleName(t, role) })}
                 entries={[
                   {
                     label: t('roles.remove'),
@@ -78,8 +79,8 @@ export default function RolesPage() {
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}
-        title={t('roles.removeTitle', { role: removing?.nombre })}
-        confirm={t('roles.removeConfirm', { role: removing?.nombre })}
+        title={t('roles.removeTitle', { role: removing && roleName(t, removing) })}
+        confirm={t('roles.removeConfirm', { role: removing && roleName(t, removing) })}
         danger
         onConfirm={async () => {
           try {
@@ -90,7 +91,7 @@ export default function RolesPage() {
           } finally {
             await client.invalidateQueries({ queryKey: ['permissions'] })
           }
-          notify.success(t('roles.removed', { role: removing!.nombre }))
+          notify.success(t('roles.removed', { role: roleName(t, removing!) }))
         }}
       >
         {t('roles.removeText')}
@@ -105,7 +106,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale, in
     header: t('roles.name'),
     cell: (role) => (
       <>
-        <span className="strong">{role ? role.nombre : t('config.everyone')}</span>
+        <span className="strong">{role ? roleName(t, role) : t('config.everyone')}</span>
         {role?.sistema && <span className="muted small"> · {t('roles.system')}</span>}
       </>
     ),

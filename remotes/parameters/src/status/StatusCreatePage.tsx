@@ -12,7 +12,7 @@ export default function StatusCreatePage() {
     <Page
       fill
       title={t('status.create')}
-      crumbs={[{ label: t('status.title'), to: analysisStatuses.link() }, { label: t('status.create') }]}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('status.title'), to: analysisStatuses.link() }, { label: t('status.create') }]}
     >
       <StatusForm {...(category && { category })} />
     </Page>

@@ -13,7 +13,11 @@ export default function StatusUpdatePage() {
   const failure = failureOf(found)
   const title = found.data ? (locale === 'en' ? found.data.nombreEn : found.data.nombreEs) : t('status.update')
   return (
-    <Page fill title={title} crumbs={[{ label: t('status.title'), to: analysisStatuses.link() }, { label: title }]}>
+    <Page
+      fill
+      title={title}
+      crumbs={[{ label: t('crumbs.parameters') }, { label: t('status.title'), to: analysisStatuses.link() }, { label: title }]}
+    >
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton />}
       {found.data && <StatusForm key={id} status={found.data} />}

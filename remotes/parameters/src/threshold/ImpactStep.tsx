@@ -21,7 +21,7 @@ interface Props {
   onConfirm: (huella: string) => Promise<unknown>
 }
 
-/** What the threshold would do. Exactly what is shown is applied, or nothing: where something moved since, it is shown anew. */
+/** What the threshold would do. Exactly what is shown is applied, or nothing: where something moved since, it is shown again. */
 export function ImpactStep({ scope, since, crumbs, values, seen, onBack, onConfirm }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()

@@ -38,7 +38,7 @@ export function ThresholdChange({ threshold }: { threshold?: Threshold }) {
     return (
       <ImpactStep
         {...about(looked.values)}
-        crumbs={[{ label: t('threshold.title'), to: LIST }, { label: t('threshold.review') }]}
+        crumbs={[{ label: t('crumbs.parameters') }, { label: t('threshold.title'), to: LIST }, { label: t('threshold.review') }]}
         values={looked.values}
         seen={looked.impact}
         onBack={() => {
@@ -59,7 +59,7 @@ export function ThresholdChange({ threshold }: { threshold?: Threshold }) {
     )
   const title = threshold ? t('threshold.changing') : t('threshold.create')
   return (
-    <Page fill title={title} crumbs={[{ label: t('threshold.title'), to: LIST }, { label: title }]}>
+    <Page fill title={title} crumbs={[{ label: t('crumbs.parameters') }, { label: t('threshold.title'), to: LIST }, { label: title }]}>
       <ThresholdForm
         form={form}
         threshold={threshold}

@@ -16,7 +16,11 @@ export default function ThresholdUpdatePage() {
     <Page
       fill
       title={t('threshold.changing')}
-      crumbs={[{ label: t('threshold.title'), to: thresholds.link() }, { label: t('threshold.changing') }]}
+      crumbs={[
+        { label: t('crumbs.parameters') },
+        { label: t('threshold.title'), to: thresholds.link() },
+        { label: t('threshold.changing') },
+      ]}
     >
       {failure ? <ErrorState {...failure} /> : <Skeleton />}
     </Page>

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { FORCE, listThresholds, SCOPES, type Threshold } from '@cuadre/api/threshold'
 import { Link, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatMoney, formatMonth, type Locale, Money, Page, Percent, useLocale } from '@cuadre/ui'
@@ -24,8 +24,13 @@ export default function ThresholdsPage() {
   const locale = useLocale()
   const write = useCan()('parameters.threshold.write')
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'materialidad', params, setParams, filters: ['alcance', 'vigencia'] })
-  const found = useQuery({ ...query(listThresholds, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const table = useTableState<Key, FilterKey<typeof listThresholds>>({
+    key: 'materialidad',
+    params,
+    setParams,
+    filters: ['alcance', 'vigencia'],
+  })
+  const found = useQuery({ ...query(listThresholds, { query: listInput(listThresholds, table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const open = (id: number | undefined) => {
     const next = new URLSearchParams(params)

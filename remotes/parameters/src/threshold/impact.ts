@@ -7,7 +7,7 @@ export type Move = { ID_NEGOCIO: number; NEGOCIO: string; DE: Class; A: Class; c
 export const isMaterial = (of: Class) => of === 'material' || of === 'critica'
 const sum = (moves: readonly Move[], of: (move: Move) => boolean) => moves.reduce((n, move) => n + (of(move) ? move.cambian : 0), 0)
 
-/** What a change does to those it classifies anew: the comment that material asks for, and the bulk approval that critical ones are kept from. */
+/** What a change does to those it classifies again: the comment that material asks for, and the bulk approval that critical ones are kept from. */
 export const effectsOf = ({ cambios }: ThresholdImpact) => ({
   comment: sum(cambios, ({ DE, A }) => isMaterial(A) && !isMaterial(DE)),
   noComment: sum(cambios, ({ DE, A }) => isMaterial(DE) && !isMaterial(A)),

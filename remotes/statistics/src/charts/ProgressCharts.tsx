@@ -1,12 +1,13 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { statisticsBurndown, statisticsCompletion, statisticsDepartments } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
-import { formatDate, formatMoney } from '@cuadre/ui'
-import { BarChart, LineChart } from '@cuadre/ui/charts'
+import { formatMoney } from '@cuadre/ui'
+import { BarChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
+import { BurndownLines } from '../shared/burndown/BurndownLines.tsx'
 import { ChartBox } from './ChartBox.tsx'
 import { CompletionBefore } from './CompletionBefore.tsx'
-import { burndownFinding, completionFinding, departmentsFinding } from './findings.ts'
+import { completionFinding, departmentsFinding } from './findings.ts'
 import { type Asked, keep, useChart } from './useChart.ts'
 
 /** K6 as one bar, its four parts with their figures. */
@@ -50,6 +51,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
               format={count}
               stacked
               horizontal
+              max={total}
               height={56}
               onOpen={open}
             />
@@ -115,7 +117,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
 }
 
 export function BurndownChart({ asked }: { asked: Asked }) {
-  const { t, locale, say, count, excel } = useChart(asked)
+  const { t, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsBurndown, { query: asked }), ...keep })
   return (
     <ChartBox
@@ -123,25 +125,7 @@ export function BurndownChart({ asked }: { asked: Asked }) {
       found={found}
       isEmpty={({ items, data }) => items === 0 || data.every(({ dias }) => dias.length === 0)}
     >
-      {(answer) => {
-        const days = answer.data.find(({ rol }) => rol === 'control')?.dias ?? []
-        return (
-          <LineChart
-            title={burndownFinding(answer, say) ?? t('charts.burndown')}
-            onExcel={excel(statisticsBurndown, t('charts.burndown'))}
-            note={t('charts.burndownNote')}
-            of={t('burndown.day')}
-            labels={days.map(({ dia }) => formatDate(dia, locale).slice(0, 5))}
-            series={[
-              { label: t('burndown.open'), values: days.map(({ abiertos }) => abiertos) },
-              { label: t('burndown.plan'), color: 'reference', dash: 'dashed', values: days.map(({ ideal }) => Math.round(ideal)) },
-            ]}
-            format={count}
-            min={0}
-            height={220}
-          />
-        )
-      }}
+      {(answer) => <BurndownLines of={answer} onExcel={excel(statisticsBurndown, t('charts.burndown'))} />}
     </ChartBox>
   )
 }

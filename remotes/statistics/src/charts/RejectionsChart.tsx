@@ -7,12 +7,18 @@ import { rejectionsFinding } from './findings.ts'
 import { type Asked, keep, useChart } from './useChart.ts'
 
 export function RejectionsChart({ asked }: { asked: Asked }) {
-  const { t, say, count, excel } = useChart(asked)
+  const { t, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsRejections, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.rejections')} found={found} isEmpty={({ porMotivo }) => porMotivo.length === 0}>
       {(answer) => {
         const reasons = [...Map.groupBy(answer.porMotivo, ({ nombre }) => nombre)]
+        // A list names an analysis once, however often it was rejected.
+        const lists = (level: 'JEFATURA' | 'CONTROL') =>
+          reasons.map(([, rows]) => {
+            const [code, ...others] = new Set(rows.map(({ codigo }) => codigo ?? 'ninguno'))
+            return others.length > 0 ? undefined : to({ periodId: answer.period?.COD_PERIODO, rechazo: level, motivo: code })
+          })
         const of = (rows: typeof answer.porMotivo, level: string) =>
           rows.filter(({ nivel }) => nivel === level).reduce((sum, { rechazos }) => sum + rechazos, 0)
         return (
@@ -23,13 +29,25 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
             of={t('rejections.reason')}
             labels={reasons.map(([name]) => name ?? t('rejections.none'))}
             series={[
-              { label: t('list.rol.jefatura'), color: 'line', values: reasons.map(([, rows]) => of(rows, 'JEFATURA')) },
-              { label: t('list.rol.control'), color: 'revision', fill: 'hatched', values: reasons.map(([, rows]) => of(rows, 'CONTROL')) },
+              {
+                label: t('list.rol.jefatura'),
+                color: 'line',
+                values: reasons.map(([, rows]) => of(rows, 'JEFATURA')),
+                to: lists('JEFATURA'),
+              },
+              {
+                label: t('list.rol.control'),
+                color: 'revision',
+                fill: 'hatched',
+                values: reasons.map(([, rows]) => of(rows, 'CONTROL')),
+                to: lists('CONTROL'),
+              },
             ]}
             format={count}
             stacked
             horizontal
             height={Math.max(140, reasons.length * 30 + 32)}
+            onOpen={open}
           />
         )
       }}

@@ -1,3 +1,4 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import { statisticsCycle, statisticsOnTime } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
 import { BarChart } from '@cuadre/ui/charts'
@@ -8,21 +9,24 @@ import { cycleFinding, onTimeFinding } from './findings.ts'
 import { RolePanels } from './RolePanels.tsx'
 import { type Asked, keep, useChart } from './useChart.ts'
 
+/** A month in course is no result yet. */
+const closedOf = ({ data }: Answer<typeof statisticsOnTime>) => data.filter(({ enCurso }) => !enCurso)
+
 export function OnTimeChart({ asked }: { asked: Asked }) {
   const { t, say, percent, month, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
   return (
-    <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items }) => items === 0)}>
+    <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items, enCurso }) => items === 0 || enCurso)}>
       {(answer) => (
         <RolePanels
           title={onTimeFinding(answer, say) ?? t('charts.onTime')}
           onExcel={excel(statisticsOnTime, t('charts.onTime'))}
           note={t('charts.onTimeNote')}
           of={t('trend.month')}
-          labels={answer.data.map(({ PERIODO }) => month(PERIODO))}
+          labels={closedOf(answer).map(({ PERIODO }) => month(PERIODO))}
           roles={(['analista', 'jefatura', 'control'] as const).map((role) => ({
             name: t(`list.rol.${role}`),
-            values: answer.data.map(({ aTiempo }) => percentOf(aTiempo[role])),
+            values: closedOf(answer).map(({ aTiempo }) => percentOf(aTiempo[role])),
           }))}
           format={percent}
           target={95}

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals'
+import { burndownFinding } from '../shared/burndown/BurndownLines.tsx'
 import {
   agingFinding,
-  burndownFinding,
   completionFinding,
   cycleFinding,
   departmentsFinding,
@@ -36,12 +36,19 @@ test('on time: the role furthest below, or that all reach it', () => {
     any({ data: [{ items: 50, aTiempo: { analista, jefatura, control } }] })
   expect(onTimeFinding(at(0.97, 0.905, 0.96), say)).toBe('findings.onTime {"role":"list.rol.jefatura {}","points":"4,5"}')
   expect(plain(onTimeFinding(at(0.95, 0.99, 1), say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
+  // A month in course is not judged: the one before it is.
+  const half = { items: 50, enCurso: true, aTiempo: { analista: 0.2, jefatura: 0.1, control: 0 } }
+  const closed = { items: 50, enCurso: false, aTiempo: { analista: 1, jefatura: 1, control: 1 } }
+  expect(plain(onTimeFinding(any({ data: [closed, half] }), say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
+  expect(onTimeFinding(any({ data: [half] }), say)).toBeUndefined()
 })
 test('cycle: down, up or as before', () => {
   const of = (before: number, now: number) => any({ data: [{ tramo: 'total', n: 9 }], serie: [{ total: before }, { total: now }] })
   expect(cycleFinding(of(5, 4.6), say)).toBe('findings.cycleDown {"days":"4,6","before":"5,0"}')
   expect(cycleFinding(of(4, 4.6), say)).toBe('findings.cycleUp {"days":"4,6","before":"4,0"}')
   expect(cycleFinding(of(4.6, 4.62), say)).toBe('findings.cycleSame {"days":"4,6"}')
+  const running = { data: [{ tramo: 'total', n: 9 }], serie: [{ total: 5 }, { total: 4.6 }, { total: 15, enCurso: true }] }
+  expect(cycleFinding(any(running), say)).toBe('findings.cycleDown {"days":"4,6","before":"5,0"}')
 })
 test('differences: the fewest headings that make four fifths', () => {
   const rows = [0.5, 0.8, 1].map((acumulado) => ({ n: 3, acumulado }))

@@ -1,7 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type {
   statisticsAging,
-  statisticsBurndown,
   statisticsCompletion,
   statisticsCycle,
   statisticsDepartments,
@@ -10,7 +9,7 @@ import type {
   statisticsRejections,
 } from '@cuadre/api/statistics'
 import type { useTranslation } from '@cuadre/shell'
-import { formatCount, formatDate, formatMoney, formatPercent, type Locale } from '@cuadre/ui'
+import { formatCount, formatMoney, formatPercent, type Locale } from '@cuadre/ui'
 import { percentOf } from '../shared/ratio.ts'
 
 /** The finding of a chart as its title, made from its figures; under five items the chart is only named (undefined). */
@@ -48,7 +47,8 @@ export function departmentsFinding({ data }: Answer<typeof statisticsDepartments
 
 const TARGET = 0.95
 export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, locale }: Say) {
-  const now = data.at(-1)
+  // What a month in course still has to do is not late.
+  const now = data.findLast(({ enCurso }) => !enCurso)
   if (!now || now.items < FEW) return undefined
   const roles = (['analista', 'jefatura', 'control'] as const).map((role) => ({ role, value: now.aTiempo[role] ?? 0 }))
   const worst = roles.toSorted((a, b) => a.value - b.value)[0]!
@@ -58,7 +58,8 @@ export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, lo
 }
 
 export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { t, locale }: Say) {
-  const [before, now] = [serie.at(-2)?.total, serie.at(-1)?.total]
+  const closed = serie.filter(({ enCurso }) => !enCurso)
+  const [before, now] = [closed.at(-2)?.total, closed.at(-1)?.total]
   if ((data.find(({ tramo }) => tramo === 'total')?.n ?? 0) < FEW || now == null) return undefined
   const days = formatMoney(now, locale, { decimals: 1 })
   if (before == null || Math.abs(now - before) < 0.05) return t('findings.cycleSame', { days })
@@ -81,18 +82,6 @@ export function rejectionsFinding({ porMotivo }: Answer<typeof statisticsRejecti
   return t('findings.rejections', { name: name ?? t('rejections.none'), percent: percent(count(rows) / all, locale) })
 }
 const count = (rows: readonly { rechazos: number }[]) => rows.reduce((sum, row) => sum + row.rechazos, 0)
-
-export function burndownFinding({ items, pronostico }: Answer<typeof statisticsBurndown>, { t, locale }: Say) {
-  const control = pronostico.find(({ rol }) => rol === 'control')
-  if (items < FEW || !control) return undefined
-  if (control.abiertos === 0) return t('findings.burndownDone')
-  if (!control.fecha) return undefined
-  const late = control.semaforo !== 'verde'
-  return t(late ? 'findings.burndownLate' : 'findings.burndown', {
-    day: formatDate(control.fecha, locale),
-    due: formatDate(control.vence, locale),
-  })
-}
 
 export function agingFinding({ total, data }: Answer<typeof statisticsAging>, { t, locale }: Say) {
   if (total < FEW) return undefined

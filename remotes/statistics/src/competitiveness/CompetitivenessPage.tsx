@@ -26,6 +26,7 @@ import './competitiveness.css'
 const LEVELS = ['negocio', 'pais', 'departamento'] as const
 /** Under so many no sentence is made. */
 const FEW = 2
+const CLOSED = 3
 
 /** /competitividad-empresarial: who is where, how sure that is, and what would move it. */
 export default function CompetitivenessPage() {
@@ -63,7 +64,9 @@ export default function CompetitivenessPage() {
     if (data.data.length === 0) return <NothingYet period={data.period} />
     return (
       <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : undefined}>
-        <p className="page-note">{sentence()}</p>
+        <p className="page-note">
+          {[data.period.ESTADO_ID === CLOSED ? undefined : t('competitiveness.running'), sentence()].filter(Boolean).join(' ')}
+        </p>
         <RankingTable
           data={data.data}
           all={data.todos}

@@ -5,19 +5,19 @@ import { Page, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { describeList } from '../shared/items/describe.ts'
-import { ItemsTable, LIST_FILTERS, useStatuses } from '../shared/items/ItemsTable.tsx'
+import { ItemsTable, LIST_FILTERS, type ListFilter, useStatuses } from '../shared/items/ItemsTable.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 
 /** What the table writes into the address; everything else is the query of the list. */
-const OWN = ['pagina', 'filas', 'orden', 'buscar', ...LIST_FILTERS]
+const OWN = ['pagina', 'filas', 'orden', 'buscar', ...LIST_FILTERS] as readonly string[]
 
 /** /estadisticas/analisis: the list behind a figure as a page of its own. */
 export default function ItemsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<SortKey<typeof dashboardItems>>({
+  const table = useTableState<SortKey<typeof dashboardItems>, ListFilter>({
     key: 'lista-cifras',
     params: useMemo(() => apart(params), [params]),
     setParams,

@@ -1,6 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
+import { isZero } from '@cuadre/tables/format/cents'
 import { Money } from '@cuadre/ui'
-import { type Amounts, type Converted, isZero } from './sums.ts'
+import type { Amounts, Converted } from './sums.ts'
 
 /** One figure a currency; the currency stands beside it unless a header has said it. Zeros only where there is nothing else. */
 export function AmountsByCurrency({ amounts, named, converted }: { amounts: Amounts; named: boolean; converted?: Converted | undefined }) {

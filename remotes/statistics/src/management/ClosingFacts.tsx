@@ -1,11 +1,12 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
+import { sumsByCurrency } from '@cuadre/tables/format/cents'
 import { formatCount, formatMonth, formatPercent, LIGHT, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
-import { addAmounts, lightFrom, type Management } from './sums.ts'
+import { lightFrom, type Management } from './sums.ts'
 
 /** What stands behind the four figures: balances that are there, what of them is supported, what came late, and how long closing takes. */
 export function ClosingFacts({ data }: { data: Management }) {
@@ -33,7 +34,7 @@ export function ClosingFacts({ data }: { data: Management }) {
     },
     {
       label: t('facts.unsupported'),
-      value: <AmountsByCurrency amounts={addAmounts(total.sinSustentar)} named />,
+      value: <AmountsByCurrency amounts={sumsByCurrency(total.sinSustentar)} named />,
       to: link({ periodId: period?.COD_PERIODO, ...FIGURE_LIST.sinEnviar }),
       note: t('facts.unsupportedNote'),
     },

@@ -1,12 +1,13 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
+import { isZero, sumsByCurrency } from '@cuadre/tables/format/cents'
 import { formatCount, formatMoney, formatPercent, LIGHT, lightOf, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency, InGroup } from './AmountsByCurrency.tsx'
-import { addAmounts, convertedOf, isZero, type Management } from './sums.ts'
+import { convertedOf, type Management } from './sums.ts'
 
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
@@ -33,7 +34,7 @@ export function Figures({ data }: { data: Management | undefined }) {
     // One point is no line.
     spark: values.length > 1 ? values : undefined,
   })
-  const unexplained = addAmounts(total.sinExplicar)
+  const unexplained = sumsByCurrency(total.sinExplicar)
   const [only] = unexplained
   const open = unexplained.filter(({ monto }) => !isZero(monto))
   const single = open.length > 1 ? undefined : (open[0] ?? only)
@@ -63,7 +64,7 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[1],
           ...ratio(
             total.aTiempo,
-            serie.map(({ aTiempo }) => aTiempo),
+            closed.map(({ aTiempo }) => aTiempo),
           ),
           to: to({ plazo: 'en_plazo' }),
           note:

@@ -1,9 +1,11 @@
 import { type Analysis, stateOf } from '@cuadre/api/analysis'
+import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, Money, Section, StateBadge } from '@cuadre/ui'
+import { Code, EmptyState, Marks, Money, Section, StateBadge, TextLink } from '@cuadre/ui'
 import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { LeftOut } from '../shared/ConversionNote.tsx'
+import { useListLink } from '../shared/items/listQuery.ts'
 import type { Management } from './sums.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
@@ -11,12 +13,14 @@ const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
 interface Props {
   rows: readonly Analysis[] | undefined
   grupo: Management['grupo'] | undefined
+  periodId: number | undefined
   loading: boolean
 }
 
 /** Where the money is: the ten largest differences of the month, approved ones too; converted, by what they are worth. */
-export function LargestDifferences({ rows, grupo, loading }: Props) {
+export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
   const { t } = useTranslation('statistics')
+  const link = useListLink()
   const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const roomy = useRoomy()
   const columns = useMemo<Column<Analysis>[]>(() => {
@@ -43,9 +47,12 @@ export function LargestDifferences({ rows, grupo, loading }: Props) {
         cut: true,
         width: '100%',
         phone: 'title',
-        cell: ({ CUENTA, NOMBRE_CUENTA }) => (
+        cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
           <span title={NOMBRE_CUENTA}>
-            <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+            <TextLink href={link({ periodId, cuentaId: COD_CUENTA })} className="figure-link">
+              <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+            </TextLink>{' '}
+            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
           </span>
         ),
       },
@@ -74,11 +81,19 @@ export function LargestDifferences({ rows, grupo, loading }: Props) {
       ...inGroup,
       { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
     ]
-  }, [t, currency, roomy, grupo])
+  }, [t, currency, roomy, grupo, link, periodId])
   return (
     <Section
       title={grupo ? t('conversion.largest', { currency: grupo.MONEDA }) : t('differences.title')}
       count={rows && rows.length > 0 ? rows.length : undefined}
+      end={
+        rows &&
+        rows.length > 0 && (
+          <TextLink href={link({ periodId, ...FIGURE_LIST.conDiferencia })} className="link small">
+            {t('differences.all')}
+          </TextLink>
+        )
+      }
     >
       {grupo && <LeftOut of={grupo.sinTasa} />}
       {rows?.length === 0 ? (

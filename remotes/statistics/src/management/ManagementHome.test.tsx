@@ -171,7 +171,7 @@ describe('the home of management', () => {
   })
 
   test('another month is chosen in the address', async () => {
-    // Without analyses: there is nothing here that a chart could be drawn anew with.
+    // Without analyses: there is nothing here that a chart could be drawn again with.
     const { asked, user } = await home(() => nothing)
     await user.selectOptions(await screen.findByRole('combobox', { name: 'Elija un período' }), 'septiembre de 2026')
     await waitFor(() => expect(location.search).toBe('?periodo=9'))

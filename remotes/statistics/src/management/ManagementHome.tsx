@@ -2,11 +2,14 @@ import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { statisticsMovements } from '@cuadre/api/statistics'
 import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { Printer } from 'lucide-react'
+import { useCallback, useMemo } from 'react'
+import { BurndownLines } from '../shared/burndown/BurndownLines.tsx'
 import { CompletionDonut } from '../shared/CompletionDonut.tsx'
 import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
 import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
@@ -26,6 +29,7 @@ import { Forecast } from './Forecast.tsx'
 import { LargestDifferences } from './LargestDifferences.tsx'
 import { RedList } from './RedList.tsx'
 import { Trend } from './Trend.tsx'
+import { Words } from './Words.tsx'
 
 /** /home of gerencia and administrador: how the close of a month stands, by country and business. */
 export default function ManagementHome() {
@@ -46,13 +50,20 @@ export default function ManagementHome() {
   const failure = failureOf(found)
   const period = data?.period
   const periodId = period?.COD_PERIODO
+  // A month in course would end each line with a step that is none.
+  const done = useMemo(() => (data?.plan ? data.serie.slice(0, -1) : (data?.serie ?? [])), [data])
+  const burndown = useMemo(() => ({ items: data?.total.items ?? 0, data: data?.porDia ?? [], pronostico: data?.pronostico ?? [] }), [data])
+  const some = period && data.total.items > 0
+  const moved = useQuery({
+    ...query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
+    placeholderData: keepPreviousData,
+  })
   const wayList = useCallback(
     (way: 'completado' | 'completadoTarde' | 'vencido' | 'pendiente') => link({ periodId, ...FIGURE_LIST[way] }),
     [link, periodId],
   )
   const open = useCallback((to: string) => void navigate(to), [navigate])
   const read = new Date(found.dataUpdatedAt || Date.now())
-  const some = period && data.total.items > 0
 
   const save = async () => {
     if (!period) return
@@ -63,7 +74,7 @@ export default function ManagementHome() {
   }
   return (
     <Page
-      ready={!found.isLoading && !isLoading}
+      ready={!found.isLoading && !isLoading && !moved.isLoading}
       title={period ? t('home.title', { month: formatMonth(period.PERIODO, locale) }) : t('home.plain')}
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
@@ -71,6 +82,11 @@ export default function ManagementHome() {
           {some && <CurrencyChoice />}
           <PeriodChoice shown={period} />
           <PastButton />
+          {some && (
+            <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+              {t('home.print')}
+            </Button>
+          )}
           {some && <ExportButton onExport={save} />}
         </>
       }
@@ -89,7 +105,9 @@ export default function ManagementHome() {
           <div className="dash">
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
-              {data && data.serie.length > 1 && <Trend serie={data.serie} />}
+              {data && <Words data={data} movements={moved.data} />}
+              {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} />}
+              {done.length > 1 && <Trend serie={done} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
@@ -98,7 +116,7 @@ export default function ManagementHome() {
               </div>
             )}
             <div className="dash-wide">
-              <LargestDifferences rows={data?.mayoresDiferencias} grupo={data?.grupo} loading={found.isFetching} />
+              <LargestDifferences rows={data?.mayoresDiferencias} grupo={data?.grupo} periodId={periodId} loading={found.isFetching} />
             </div>
             {data && (
               <div className="dash-wide">

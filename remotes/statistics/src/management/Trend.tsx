@@ -8,7 +8,7 @@ import type { Management } from './sums.ts'
 /** The level from which the light says "En meta". */
 const TARGET = 95
 
-/** Progress and punctuality over the months before: as they stand now, the last one as it goes. */
+/** Progress and punctuality of the months that are done, as they stand now. */
 export function Trend({ serie }: { serie: Management['serie'] }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()

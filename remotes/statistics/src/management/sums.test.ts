@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { addAmounts, type BusinessRow, isZero, sumOf } from './sums.ts'
+import { type BusinessRow, sumOf } from './sums.ts'
 
 const business = (more: Partial<BusinessRow>): BusinessRow => ({
   ID_PAIS: 1,
@@ -49,30 +49,5 @@ describe('businesses taken together', () => {
   test('without anything to divide by have no ratio', () => {
     expect(sumOf([])).toMatchObject({ items: 0, avance: null, aTiempo: null, sinExplicar: [] })
     expect(sumOf([counted(0, 0, 0)])).toMatchObject({ avance: null, aTiempo: null })
-  })
-})
-
-describe('amounts', () => {
-  test('are added to the cent and never across currencies', () => {
-    expect(
-      addAmounts([
-        { MONEDA: 'USD', monto: '0.1' },
-        { MONEDA: 'BRL', monto: '12345678901234567.89' },
-        { MONEDA: 'USD', monto: '0.2' },
-        { MONEDA: 'BRL', monto: '0.11' },
-        { MONEDA: 'PEN', monto: '-5' },
-      ]),
-    ).toEqual([
-      { MONEDA: 'BRL', monto: '12345678901234568.00' },
-      { MONEDA: 'PEN', monto: '-5.00' },
-      { MONEDA: 'USD', monto: '0.30' },
-    ])
-  })
-  test('of zero are zero however they are written', () => {
-    expect(['0', '0.00', '-0.0'].every(isZero)).toBe(true)
-    expect(isZero('0.01')).toBe(false)
-  })
-  test('that are none are refused', () => {
-    expect(() => addAmounts([{ MONEDA: 'USD', monto: '1,5' }])).toThrow('No amount')
   })
 })

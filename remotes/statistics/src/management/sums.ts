@@ -1,6 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { dashboardManagement } from '@cuadre/api/home'
-import { fromCents, toCents } from '@cuadre/tables/format/cents'
+import { fromCents, isZero, sumsByCurrency, toCents } from '@cuadre/tables/format/cents'
 
 export type Management = Answer<typeof dashboardManagement>
 export type BusinessRow = Management['porNegocio'][number]
@@ -22,17 +22,11 @@ export function sumOf(rows: readonly BusinessRow[]) {
     avance: ratio(firmas, firmasRequeridas),
     aTiempo: ratio(enPlazo, firmasRequeridas),
     vencidos: add(rows, (row) => row.vencidos),
-    sinExplicar: addAmounts(rows.flatMap((row) => row.sinExplicar)),
-    sinSustentar: addAmounts(rows.flatMap((row) => row.sinSustentar)),
+    sinExplicar: sumsByCurrency(rows.flatMap((row) => row.sinExplicar)),
+    sinSustentar: sumsByCurrency(rows.flatMap((row) => row.sinSustentar)),
   }
 }
 
-/** Exact, in the smallest unit; different currencies stay apart. */
-export function addAmounts(amounts: Amounts): Amounts {
-  const sums = new Map<string, bigint>()
-  for (const { MONEDA, monto } of amounts) sums.set(MONEDA, (sums.get(MONEDA) ?? 0n) + toCents(monto))
-  return [...sums].map(([MONEDA, sum]) => ({ MONEDA, monto: fromCents(sum) })).sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
-}
 export type Converted = { MONEDA: string; monto: string; sinTasa: string[] }
 /** What is unexplained of businesses in the group's currency: the sum of what each shows; and the currencies that are not in it. */
 export function convertedOf(
@@ -46,7 +40,5 @@ export function convertedOf(
   const sum = grupo.sinExplicar.reduce((all, { ID_NEGOCIO, monto }) => (ids.has(ID_NEGOCIO) ? all + toCents(monto) : all), 0n)
   return { MONEDA: grupo.MONEDA, monto: fromCents(sum), sinTasa: [...new Set(open)].filter((currency) => !rated.has(currency)).sort() }
 }
-export const isZero = (amount: string) => toCents(amount) === 0n
-
 /** Rules §1.0: green from 95 %, amber from 85 %. */
 export const lightFrom = (ratio: number) => (ratio >= 0.95 ? 'verde' : ratio >= 0.85 ? 'ambar' : 'rojo')

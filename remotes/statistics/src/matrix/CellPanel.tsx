@@ -3,6 +3,7 @@ import type { analysisMatrixParams } from '@cuadre/api/matrix'
 import { useTranslation } from '@cuadre/shell'
 import {
   buttonClass,
+  Delta,
   ErrorState,
   formatCount,
   formatMonth,
@@ -17,9 +18,11 @@ import { LineChart } from '@cuadre/ui/charts'
 import { Drawer, SegmentedControl } from '@cuadre/ui/overlay'
 import { useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { monthName } from '../shared/months.ts'
 import { useWrite } from './CellValue.tsx'
 import { type Chosen, COUNTS } from './levels.ts'
-import { isOpen, partsOf, useCellItems } from './useCellItems.ts'
+import { RemindOpen } from './RemindOpen.tsx'
+import { contributions, isOpen, partsOf, useCellItems } from './useCellItems.ts'
 
 export type MetricInfo = Answer<typeof analysisMatrixParams>['metricas'][number]
 type Props = { chosen: Chosen | undefined; metric: MetricInfo; filters: Record<string, string | number | undefined>; onClose: () => void }
@@ -42,6 +45,8 @@ export function CellPanel({ chosen, ...rest }: Props) {
 }
 
 const SHOWN = 8
+/** Of the same year. */
+const monthOf = (period: string, mes: number) => `${period.slice(0, 4)}-${String(mes).padStart(2, '0')}`
 function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> & { chosen: Chosen }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
@@ -50,6 +55,9 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
   const [by, setBy] = useState<'analyst' | 'heading'>('analyst')
   const { data, failure } = useCellItems(chosen, filters)
   const { cell, name, place, cells } = chosen
+  const previous = cells.findLast(({ mes, items }) => mes < cell.mes && items > 0)
+  const then = useCellItems({ place, cell: previous ?? cell }, filters, previous !== undefined).data
+  const points = previous && data?.complete && then?.complete ? contributions(then.rows, data.rows, by, metric.clave) : undefined
   const count = (n: number) => formatCount(n, locale)
   const where = { ...filters, ...place, periodId: cell.COD_PERIODO }
   const open = data?.rows.filter(isOpen) ?? []
@@ -117,6 +125,14 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
                 <th scope="col" className="end">
                   {t('matrix.open')}
                 </th>
+                {points && previous && (
+                  <th scope="col" className="end">
+                    {t('matrix.contribution')}
+                    <small className="block">
+                      {t('matrix.contributionOf', { month: monthName(monthOf(chosen.period, previous.mes), locale) })}
+                    </small>
+                  </th>
+                )}
               </tr>
             </thead>
             <tbody>
@@ -146,6 +162,11 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
                         count(part.open)
                       )}
                     </td>
+                    {points && (
+                      <td className="num end">
+                        <Delta value={points.get(part.id) ?? 0} decimals={1} />
+                      </td>
+                    )}
                   </tr>
                 ))}
             </tbody>
@@ -158,7 +179,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
             <tbody>
               {open.slice(0, SHOWN).map((item) => (
                 <tr key={item.COD_ANALISIS}>
-                  <td>
+                  <td className="cut panel-account" title={`${item.CUENTA} ${item.NOMBRE_CUENTA}`}>
                     {item.CUENTA} <span className="medium">{item.NOMBRE_CUENTA}</span>
                     <br />
                     <small className="muted">{item.ANALISTA}</small>
@@ -175,10 +196,11 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
             </tbody>
           </table>
           {open.length > 0 && (
-            <p>
+            <p className="row">
               <TextLink href={link({ ...where, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })} className={buttonClass('solid')}>
                 {t('matrix.openAll', { count: open.length, n: count(open.length) })}
               </TextLink>
+              {cell.enCurso && filters.asOf === undefined && <RemindOpen open={open} place={name} />}
             </p>
           )}
         </>

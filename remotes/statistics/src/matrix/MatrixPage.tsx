@@ -5,7 +5,7 @@ import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
@@ -38,6 +38,12 @@ export default function MatrixPage() {
   const [chosen, setChosen] = useState<Chosen>()
   const [compared, setCompared] = useState<Chosen>()
   const [editing, setEditing] = useState(false)
+
+  // The panel takes room from the table: the cell that it is of stays in sight.
+  const shown = chosen?.key
+  useEffect(() => {
+    if (shown) document.querySelector(`[data-cell="${shown}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [shown])
 
   const put = (name: string, value: string | undefined) => {
     setAddress(name, value)

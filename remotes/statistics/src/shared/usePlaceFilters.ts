@@ -7,6 +7,7 @@ import { pastAsked } from './past/usePast.ts'
 
 const PLACES = ['pais', 'negocio', 'subgerencia', 'departamento'] as const
 const CUTS = ['rubro', 'riesgo', 'tipo', 'moneda'] as const
+type Name = (typeof PLACES)[number] | (typeof CUTS)[number]
 const RISKS = ['A', 'M', 'B'] as const
 const TYPES = ['individual', 'agrupado'] as const
 const id = (values: readonly string[] | undefined) => (values?.[0] && /^[1-9]\d{0,9}$/.test(values[0]) ? Number(values[0]) : undefined)
@@ -66,8 +67,8 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     negocioId === undefined ? ofCountry.some((business) => business.ID_NEGOCIO === ID_NEGOCIO) : ID_NEGOCIO === negocioId
   const named = (name: string, business: number) =>
     negocioId === undefined && ofCountry.length > 1 ? `${name} · ${nameOf.get(business)}` : name
-  const single = (name: string, label: string, options: Filter['options']): Filter => ({ name, label, single: true, options })
-  const filters: Filter[] = [
+  const single = (name: Name, label: string, options: Filter['options']): Filter<Name> => ({ name, label, single: true, options })
+  const filters: Filter<Name>[] = [
     ...(places
       ? [
           single(
@@ -109,7 +110,7 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
               .map(({ COD_RUBRO, RUBRO }) => ({ value: String(COD_RUBRO), label: RUBRO })),
           ),
           {
-            name: 'riesgo',
+            name: 'riesgo' as const,
             label: t('filters.risk'),
             options: RISKS.map((value) => ({ value, label: t(`filters.risks.${value}`) })),
           },

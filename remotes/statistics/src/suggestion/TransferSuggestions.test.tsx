@@ -82,7 +82,7 @@ test('everybody in time is said so, with everybody listed; of the past it is not
   const personas = [person(7, 'Rodrigo Peña', 2, 0), person(9, 'Inés Robledo', 1, null)]
   await visit(2, [], answer({ personas, sugerencias: [], conjunto: { antes: at('2026-11-04', 0), despues: at('2026-11-04', 0) } }))
   await screen.findByRole('heading', { name: 'Cada analista llega al plazo del 06-11-2026' })
-  expect(screen.getByText('Sin historia')).toBeTruthy()
+  expect(screen.getByText('Sin historial')).toBeTruthy()
   cleanup()
   const { asked } = await visit(4, [], answer(), '/home?asOf=2026-10-05T17:30:00Z')
   await waitFor(() => expect(asked.filter(({ path }) => path === '/dashboard/transfer-suggestions')).toEqual([]))

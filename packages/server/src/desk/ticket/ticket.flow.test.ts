@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Clock, clockAfter, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
+import { type Clock, clockAfter, dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
 
 const calendar = { zone: 'America/Sao_Paulo' }
 const at = (local: string) => new Date(`${local}:00-03:00`)
@@ -17,7 +17,9 @@ describe('the states of a ticket', () => {
     expect(nextStates(state, { receives: true, writes: false })).toEqual(receives)
     expect(nextStates(state, { receives: false, writes: true })).toEqual(writes)
     expect(nextStates(state, { receives: false, writes: false })).toEqual([])
+    expect(nextStates(state, { receives: true, writes: true })).toEqual([...new Set([...receives, ...writes])].sort())
   })
+  test('a state of another release is followed by none', () => expect(nextStates(9, { receives: true, writes: true })).toEqual([]))
 })
 
 describe('a closed ticket', () => {
@@ -36,6 +38,7 @@ describe('a closed ticket', () => {
     expect(mayReopen(closed, null, at(now), calendar)).toBe(may)
     // What was merged is answered elsewhere.
     expect(mayReopen(closed, 7, at(now), calendar)).toBe(false)
+    expect(mayReopen(null, null, at(now), calendar)).toBe(false)
   })
 })
 
@@ -74,6 +77,10 @@ describe('the clock as it is drawn', () => {
       [180, false],
       [60, true],
     ])
+  })
+  test.each([4, 5])('has ended where the last state is %i', (state) => {
+    const ended = [move('2026-09-04T16:00', 1), move('2026-09-04T17:00', state)]
+    expect(segmentsOf(ended, at('2026-09-30T12:00'), calendar).map(({ minutos, corre }) => [minutos, corre])).toEqual([[60, true]])
   })
   test('stands still over a holiday as over a weekend', () => {
     const holiday = { ...calendar, holidays: new Set(['2026-09-07']) }
@@ -129,6 +136,23 @@ describe('the clock of a ticket', () => {
   test('what is late stays late since then', () => {
     const opened = clockAfter(fresh, 1, INCIDENT, at('2026-09-01T09:00'), calendar)
     expect(clockAfter(opened, 2, INCIDENT, at('2026-09-03T09:00'), calendar).due_at).toBe(at('2026-09-01T18:00').toISOString())
+  })
+
+  test.each([
+    ['at the moment when it is due', INCIDENT, INCIDENT, '2026-09-01T18:00', '2026-09-01T18:00'],
+    ['the next morning, when no working time has passed since', INCIDENT, INCIDENT, '2026-09-02T09:00', '2026-09-01T18:00'],
+    ['with a longer time it is not late any more', INCIDENT, QUESTION, '2026-09-02T09:00', '2026-09-02T18:00'],
+    ['with a shorter one it is late from now on', QUESTION, INCIDENT, '2026-09-02T09:00', '2026-09-02T09:00'],
+  ])('%s', (_, type, next, now, due) => {
+    const opened = clockAfter(fresh, 1, type, at('2026-09-01T09:00'), calendar)
+    expect(clockAfter(opened, 2, next, at(now), calendar).due_at).toBe(at(due).toISOString())
+  })
+  test('what was late when it was paused is due at once when it goes on', () => {
+    const paused = { spent_minutes: 600, running_since: null, due_at: null }
+    expect(clockAfter(paused, 2, INCIDENT, at('2026-09-02T10:00'), calendar).due_at).toBe(at('2026-09-02T10:00').toISOString())
+  })
+  test('one opened now is due after the time of its type', () => {
+    expect(dueIf(INCIDENT, at('2026-09-04T16:00'), calendar)).toBe(at('2026-09-07T16:00').toISOString())
   })
 
   test.each([

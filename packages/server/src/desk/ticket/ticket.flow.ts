@@ -44,7 +44,7 @@ export function clockAfter(clock: Clock, state: number, typeId: number, now: Dat
   const spent_minutes = usedAt(clock, now, calendar)
   if (!runs(state)) return { spent_minutes, running_since: null, due_at: null }
   // A ticket that is late already keeps its due date.
-  const late = clock.due_at !== null && new Date(clock.due_at) < now && spent_minutes >= targetOf(typeId)
+  const late = clock.due_at !== null && new Date(clock.due_at) <= now && spent_minutes >= targetOf(typeId)
   const due_at = late ? clock.due_at : addWorkingMinutes(now, Math.max(0, targetOf(typeId) - spent_minutes), calendar).toISOString()
   return { spent_minutes, running_since: now.toISOString(), due_at }
 }

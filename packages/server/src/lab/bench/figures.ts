@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gunzipSync } from 'node:zlib'
 import { writeWorkbook } from '@cuadre/tables'
+import { fromCents, toCents } from '@cuadre/tables/format/cents'
 
 /** A line of the published balances; the amount is canonical decimal text. */
 export type Figure = {
@@ -50,11 +51,7 @@ export function* figures(period: string, count: number): Generator<Figure> {
   }
 }
 
-const grown = (amount: string, percent: number) => {
-  const cents = (BigInt(amount.replace('.', '')) * BigInt(100 + percent)) / 100n
-  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-}
+const grown = (amount: string, percent: number) => fromCents((toCents(amount) * BigInt(100 + percent)) / 100n)
 
 /** As published by the Banco Central: Latin-1, title lines, padded columns, decimal comma. */
 function csvLine({ period, businessCode, businessName, account, accountName, amount }: Figure): string {

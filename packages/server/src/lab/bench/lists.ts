@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { makeAnalyses } from './analyses.ts'
 import { createLocation, open } from './place.ts'
@@ -126,7 +127,7 @@ async function questions(db: Db, analyses: number): Promise<Asked[]> {
       ...list,
       what: 'state, business and search',
       query: { limit: size, estadoPrincipalId: '4', businessId: business.id, search: 'deposito' },
-      bare: matching(sql`a.state_main = 4 and a.business_id = ${business.id} and c.search like '%deposito%'`),
+      bare: matching(sql`a.state_main = ${state.aprobado} and a.business_id = ${business.id} and c.search like '%deposito%'`),
     },
     {
       ...list,
@@ -143,7 +144,7 @@ async function questions(db: Db, analyses: number): Promise<Asked[]> {
         (
           await rows(
             db,
-            sql`with page as (select a.id, row_number() over (order by (a.state_main = 3) desc, a.due_analyst, a.id) as at from analysis a
+            sql`with page as (select a.id, row_number() over (order by (a.state_main = ${state.rechazado}) desc, a.due_analyst, a.id) as at from analysis a
               where a.analyst_id = ${analyst.id} and a.period_id = 24) ${shown}`,
           )
         ).length,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { folderStorage, type Storage } from '../../platform/storage/index.ts'
 import { ACCOUNTS } from './world.ts'
@@ -37,7 +38,7 @@ const INVARIANTS: Record<string, ReturnType<typeof sql>> = {
     or exists (select from transfer_account a join account c on c.id = a.account_id where a.transfer_id = t.id
       and t.id = (select max(id) from transfer) and c.analyst_id <> t.to_user_id)`,
   'a closed period without its event': sql`select id from period p
-    where (status_id = 3) <> exists (select from event where period_id = p.id and kind = 'periodo_cerrado')`,
+    where (status_id = ${periodStatus.cerrado}) <> exists (select from event where period_id = p.id and kind = 'periodo_cerrado')`,
 }
 
 /** @returns a description of everything half-done; empty if all is consistent */

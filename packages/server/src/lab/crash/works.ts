@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { periodStatus, role, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { ACCOUNTS, code } from './world.ts'
 
@@ -27,7 +28,7 @@ export const readFacts = async (db: Db): Promise<Facts> => {
   const current = (await row(db, sql<{ id: number }>`select id from period order by name desc limit 1`))!
   const [analyst, other] = await rows(
     db,
-    sql<Named>`select id, username from app_user where active_role_id = 1 order by id = (select min(analyst_id) from account) desc`,
+    sql<Named>`select id, username from app_user where active_role_id = ${role.analista} order by id = (select min(analyst_id) from account) desc`,
   )
   const ids = async (where: ReturnType<typeof sql>) =>
     (await rows(db, sql<{ id: number }>`select id from analysis where ${where} and group_id is null order by id`)).map(({ id }) => id)
@@ -40,13 +41,16 @@ export const readFacts = async (db: Db): Promise<Facts> => {
       sql<{
         id: number
         balance: string
-      }>`select id, balance::text from analysis where state_main = 1 and submitted_at is null and group_id is null order by id`,
+      }>`select id, balance::text from analysis where state_main = ${state.pendiente} and submitted_at is null and group_id is null order by id`,
     ),
-    submitted: await ids(sql`state_main = 1 and submitted_at is not null`),
-    inReview: await ids(sql`state_main = 2`),
-    past: (await rows(db, sql<{ id: number }>`select id from period where status_id = 1 and id <> ${current.id} order by name`)).map(
-      ({ id }) => id,
-    ),
+    submitted: await ids(sql`state_main = ${state.pendiente} and submitted_at is not null`),
+    inReview: await ids(sql`state_main = ${state.revision}`),
+    past: (
+      await rows(
+        db,
+        sql<{ id: number }>`select id from period where status_id = ${periodStatus.abierto} and id <> ${current.id} order by name`,
+      )
+    ).map(({ id }) => id),
   }
 }
 
@@ -131,7 +135,7 @@ const group: Work = {
     await call(analyst.username, 'POST', `/analysis/group/${AGRUPADO_ID}/file`, form)
     told({ said: `group ${AGRUPADO_ID} is submitted`, holds: all(sql`submitted_at is not null`) })
     await call('jefatura', 'PATCH', `/department/aprobar-grupo-analisis-jefatura/${AGRUPADO_ID}`, {})
-    told({ said: `group ${AGRUPADO_ID} is approved`, holds: all(sql`state_main = 2`) })
+    told({ said: `group ${AGRUPADO_ID} is approved`, holds: all(sql`state_main = ${state.revision}`) })
   },
 }
 
@@ -160,7 +164,10 @@ const bulk: Work = {
     told({
       said: `${hechos.length} analyses are approved`,
       holds: (db) =>
-        yes(db, sql`select count(*) = ${hechos.length} as holds from analysis where id = any(${hechos}::int[]) and state_main = 2`),
+        yes(
+          db,
+          sql`select count(*) = ${hechos.length} as holds from analysis where id = any(${hechos}::int[]) and state_main = ${state.revision}`,
+        ),
     })
   },
 }
@@ -203,7 +210,7 @@ const close: Work = {
       })
       told({
         said: `period ${id} is closed`,
-        holds: (db) => yes(db, sql`select status_id = 3 as holds from period where id = ${id}`),
+        holds: (db) => yes(db, sql`select status_id = ${periodStatus.cerrado} as holds from period where id = ${id}`),
       })
     }
   },

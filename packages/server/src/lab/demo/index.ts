@@ -7,7 +7,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { createAccess } from './access.ts'
-import { createAlerts } from './alerts.ts'
+import { createAlerts, createOwnRules } from './alerts.ts'
 import { createAudit } from './audit.ts'
 import { loadMonth } from './balances.ts'
 import { createCalendars } from './calendars.ts'
@@ -19,6 +19,7 @@ import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
 import { createNotices } from './notices.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createServices } from './services.ts'
 import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
@@ -29,7 +30,13 @@ import { businesses, departments } from './world.ts'
 export { type DemoPerson, demoPeople } from './staff.ts'
 
 const MONTHS = 12
-const REASON = 'Historia de demostración, cargada al crear la base de datos'
+/** Why a month was closed although its list warned, one after the other. */
+const REASONS = [
+  'Las cuentas sin analista son totales del plan: se revisan por sus componentes.',
+  'Lo que falta llegó fuera de plazo y se analiza con el mes siguiente.',
+  'Visto con cada jefatura: los avisos no cambian el resultado del mes.',
+  'El comité de cierre conoce los avisos y los deja en acta.',
+]
 
 /**
  * Twelve months of real balances (Banco Central do Brasil, 2008), moved to the twelve months before this one, through the product's own
@@ -69,9 +76,6 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     } else {
       await settlePast(db, period.COD_PERIODO)
       await closeInTwo(db, [control, administrator], period.COD_PERIODO)
-      await sql`update period set closed_at = least(due_close - interval '5 hours' + (id % 3) * interval '1 day', now()) where id = ${period.COD_PERIODO}`.execute(
-        db,
-      )
       // No mails about a history created within a minute.
       await sql`delete from outbox`.execute(db)
       await sql`delete from notification`.execute(db)
@@ -82,11 +86,13 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   await createExchangeRates(db, administrator)
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)
+  await createServices(db, administrator, control)
   await createAudit(db)
   await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)
   await createAlerts(options, now)
+  await createOwnRules(db, control)
   await createVisits(db)
   // The history was written within a minute: of it only the dates of its signatures tell, and from here on every change is kept.
   await sql`update past_since set at = clock_timestamp()`.execute(db)
@@ -101,14 +107,23 @@ async function datesOfLoad(db: Db, periodId: number, firstDay: DateTime) {
   )
 }
 
+/** When a period of the history was closed: about its last deadline, never after now. */
+const closedAt = sql`least(p.due_close - interval '5 hours' + (p.id % 3) * interval '1 day', now())`
+
 /** One asks for it, the other one closes, as the policy wants it where anything warns. */
 async function closeInTwo(db: Db, [first, second]: readonly [Caller, Caller], id: number) {
   // Nobody signs in while the demo is made.
   const session = { iss: '', sub: '', sid: '', issuedAt: 0, emailVerified: true, authTime: Date.now() / 1000 }
   const { token, checks, period } = await checklist(db, first, id)
   const seen = { token, PERIODO: period.PERIODO }
-  if (checks.some(({ resultado }) => resultado === 'aviso')) await askToClose(db, first, session, id, { ...seen, MOTIVO: REASON })
+  if (checks.some(({ resultado }) => resultado === 'aviso'))
+    await askToClose(db, first, session, id, { ...seen, MOTIVO: REASONS[id % REASONS.length]! })
+  // Asked for in the morning of the day on which it is closed.
+  await sql`update close_request r set asked_at = ${closedAt} - interval '5 hours' from period p where p.id = r.period_id and r.period_id = ${id}`.execute(
+    db,
+  )
   await close(db, second, session, id, seen)
+  await sql`update period p set closed_at = ${closedAt} where p.id = ${id}`.execute(db)
 }
 
 /** The last month is always due within the next days of the start. */

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { writeWorkbook } from '@cuadre/tables'
 import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { amountText, cents, fromCents } from '../../platform/money.ts'
@@ -30,7 +31,7 @@ const prepared = sql`${signed('due_analyst', 29, 26)} + case when a.account_id %
 type Condition = ReturnType<typeof sql<unknown>>
 async function settle(db: Db, periodId: number, which: Condition, sentBack: Condition = sql`false`): Promise<void> {
   await transaction(db, async (tx) => {
-    await sql`update analysis a set value = balance, comment = ${commentInSql}, version = 1, revision = 4, state_main = 4, state_jefatura = 4, state_control = 4,
+    await sql`update analysis a set value = balance, comment = ${commentInSql}, version = 1, revision = 4, state_main = ${state.aprobado}, state_jefatura = ${state.aprobado}, state_control = ${state.aprobado},
       rejections_jefatura = (${sentBack})::int,
       submitted_at = least(${prepared}, now() - interval '3 hours'), first_submitted_at = least(${prepared}, now() - interval '3 hours'),
       jefatura_at = least(${signed('due_jefatura', 23, 20)}, now() - interval '2 hours'), jefatura_by = d.chief_id,
@@ -79,7 +80,9 @@ export async function workPresent(options: DemoOptions, periodId: number): Promi
       await decide(db, await as(chief, 2), id, {
         level: 'jefatura',
         outcome: reject ? 'rechazado' : 'aprobado',
-        ...(reject ? { comentario: 'El detalle no incluye el soporte del movimiento del mes. Adjunte el auxiliar.' } : {}),
+        ...(reject
+          ? { comentario: 'El detalle no incluye el soporte del movimiento del mes. Adjunte el auxiliar.', motivo: 'FALTA_SOPORTE' }
+          : {}),
       })
     }
   }

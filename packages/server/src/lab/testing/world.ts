@@ -142,6 +142,31 @@ export async function world(server: TestServer) {
       values ('RESPALDO', ${who.otherAnalista.id}, ${who.analista.id}, ${period.COD_PERIODO}, true, 'Vacaciones', ${who.control.id}, 'x') returning id`,
   )
   await sql`insert into transfer_account (transfer_id, account_id) values (${transfer!.id}, ${accounts[0]!.id})`.execute(db)
+  const service = await row(
+    db,
+    sql<{ id: number }>`with made as (insert into app_user (name, username, email, active_role_id)
+        values ('ERP central', 'servicio-erp', 'servicio-erp@programas.invalid', ${ROLE.control}) returning id)
+      insert into service_account (user_id, client_id, keys, created_by) select id, 'servicio-erp', '{accounts.delivery.send}', ${who.administrador.id} from made
+      returning user_id as id`,
+  )
+  await sql`insert into user_scope (user_id, country_id) values (${service!.id}, 1)`.execute(db)
+  const delivery = await row(
+    db,
+    sql<{ id: number }>`insert into delivery (origin, sender_id, sha256, file_name, period_id, load_id, state)
+      select 'carpeta', ${service!.id}, sha256, 'VOTORANTIM.csv', period_id, id, 'leida' from balance_load where id = ${load.COD_CARGA} returning id`,
+  )
+  // Nothing listens there.
+  const webhook = await row(
+    db,
+    sql<{ id: number }>`insert into webhook (name, url, events, secret, created_by)
+      values ('Tesorería', 'https://127.0.0.1:9/avisos', '{periodo_cerrado}', 'x', ${who.administrador.id}) returning id`,
+  )
+  const webhookDelivery = await row(
+    db,
+    sql<{
+      id: number
+    }>`insert into webhook_delivery (webhook_id, kind, data) values (${webhook!.id}, 'prueba', '{}') returning id::int as id`,
+  )
   const faq = await row(db, sql<{ id: number }>`select min(id) as id from faq`)
   const role = await row(db, sql<{ id: number }>`insert into role (name, base_role_id) values ('LECTURA', ${ROLE.control}) returning id`)
   const auditor = await server.person('auditora', [ROLE.auditor], 'Elena Prat')
@@ -224,6 +249,10 @@ export async function world(server: TestServer) {
       threshold: threshold!.id,
       tieOut: tieOut!.id,
       transfer: transfer!.id,
+      service: service!.id,
+      webhook: webhook!.id,
+      webhookDelivery: webhookDelivery!.id,
+      delivery: delivery!.id,
       user: who.analista.id,
       auditor: auditor.id,
       role: role!.id,

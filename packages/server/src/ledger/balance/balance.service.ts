@@ -4,7 +4,6 @@ import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import type { SaidUnit } from '@cuadre/tables'
-import { DateTime } from 'luxon'
 import type { AppOptions } from '../../options.ts'
 import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -31,7 +30,7 @@ import { chooseDocument, type Document, type Naming, stageRows } from './balance
 export { list } from './balance.repository.ts'
 export { findBalance, listBalancesIn, newestBalance } from './stored.repository.ts'
 
-export type Options = Pick<AppOptions, 'db' | 'storage' | 'zone'> & { live?: Live }
+export type Options = Pick<AppOptions, 'db' | 'storage'> & { live?: Live }
 type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: string | undefined }
 
 /**
@@ -39,7 +38,7 @@ type Form = { file: Upload; COD_PERIODO: number; SIMULAR: boolean; MAPEO?: strin
  * or nothing.
  */
 export async function upload(
-  { db, storage, zone, live }: Options,
+  { db, storage, live }: Options,
   caller: Caller,
   { file, COD_PERIODO, SIMULAR, MAPEO }: Form,
 ): Promise<BalanceLoad> {
@@ -70,7 +69,7 @@ export async function upload(
       lost = undefined
       await repository.lockAnalyses(tx, id, COD_PERIODO)
       await classifyAndPreview(tx, id, 'staged', caller)
-      await applyLoad(tx, zone, caller, id, period)
+      await applyLoad(tx, caller, id, period)
     }
     await storage.keep(file)
     return get(tx, caller, id)
@@ -153,7 +152,7 @@ export async function sheet({ db, storage }: Options, caller: Caller, id: number
 
 /** Applies the preview with this token, or answers 409 with the current preview. */
 export async function confirm(
-  { db, zone }: Options,
+  { db }: Options,
   caller: Caller,
   id: number,
   { token, CREA }: Parsed<typeof confirmBalances>['body'],
@@ -169,7 +168,7 @@ export async function confirm(
     // The current preview is stored, so that it can be looked at and confirmed.
     if (preview.token !== token) return true
     checkCreation(preview, CREA)
-    await applyLoad(tx, zone, caller, id, period)
+    await applyLoad(tx, caller, id, period)
     return false
   })
   const load = await get(db, caller, id)
@@ -453,7 +452,7 @@ function controlsOf({ preview, TOTAL_CONTROL }: BalanceLoad) {
 }
 
 /** Writes what was previewed, in the caller's transaction, all or nothing. */
-async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, period: repository.Period) {
+async function applyLoad(tx: Db, caller: Caller, id: number, period: repository.Period) {
   await refuseUntied(tx, caller, id)
   const load = await get(tx, caller, id)
   if (load.REPETIDA_DE !== null) return repository.saveResult(tx, id, { saldos: 0, cuentasCreadas: 0, analisisNuevos: 0, reabiertos: 0 })
@@ -484,7 +483,6 @@ async function applyLoad(tx: Db, zone: string, caller: Caller, id: number, perio
     },
   })
   await repository.saveResult(tx, id, result)
-  const due = DateTime.fromISO(period.due_analyst, { zone }).toFormat('dd/MM/yyyy HH:mm')
   for (const { n, analysts } of await apply.dueByAnalyst(tx, id, period.id))
-    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due }, pageLink('/home'))
+    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due: period.due_analyst }, pageLink('/home'))
 }

@@ -103,7 +103,7 @@ describe('a balance file', () => {
       { detail: expect.objectContaining({ sha256: sha256(start), saldos: 3, total: '756.50', archivo: 'saldos.csv' }) },
     ])
     expect(await rows(server.db, sql`select user_id, params from notification where template = 'saldos_cargados'`)).toEqual([
-      { user_id: who.analista.id, params: { period: '2026-01', n: 1, due: '07/01/2030 18:00' } },
+      { user_id: who.analista.id, params: { period: '2026-01', n: 1, due: expect.stringMatching(/^2030-01-07T/) } },
     ])
     expect(await row(server.db, sql`select verify_events(${january}::int) as broken`)).toEqual({ broken: null })
     const original = await server.call({ url: `/balances/file/${confirmed.COD_CARGA}`, as: who.control })

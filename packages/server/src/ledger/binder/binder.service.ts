@@ -135,7 +135,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
 }
 
 /** The page that checks a binder without a network, with the public half of the key. */
-export async function verifyPage(db: Deps['db']): Promise<string> {
+async function verifyPage(db: Deps['db']): Promise<string> {
   const { clave, huella } = await publicKey(db)
   const page = await readFile(new URL('./verificar.html', import.meta.url), 'utf8')
   return page.replace('{{clave}}', clave).replace('{{huella}}', huella)

@@ -1,6 +1,6 @@
 import { type Check, FIXED_CHECKS, POLICY_CHECKS } from '@cuadre/api/closing'
 import type { TieOutResult } from '@cuadre/api/tie-out'
-import { cents, fromCents } from '../../platform/money.ts'
+import { cents, fromCents, magnitude, sumsByCurrency } from '../../platform/money.ts'
 
 /** Rules of closing without a database (decisions §6). */
 type Counts = Pick<Check, 'cantidad' | 'bloquean' | 'avisan'>
@@ -41,27 +41,21 @@ export const checklistOf = (found: readonly FoundCheck[]): Check[] =>
 export function tieOutCheck(results: readonly (TieOutResult & { seen: boolean })[]): FoundCheck {
   const off = results.filter(({ CUADRA }) => !CUADRA)
   const count = (severity: TieOutResult['SEVERIDAD']) => off.filter(({ SEVERIDAD }) => SEVERIDAD === severity).length
-  const sums = Map.groupBy(
-    off.filter(({ DIFERENCIA }) => DIFERENCIA !== null),
-    ({ MONEDA }) => MONEDA,
-  )
   return {
     ...NOTHING,
     codigo: 'cuadre',
     cantidad: off.length,
     bloquean: count('bloquea'),
     avisan: count('aviso'),
-    montos: [...sums].map(([MONEDA, of]) => ({
-      MONEDA,
-      monto: fromCents(of.reduce((sum, { DIFERENCIA }) => sum + abs(cents(DIFERENCIA!)), 0n)),
-    })),
+    montos: sumsByCurrency(
+      off.flatMap(({ MONEDA, DIFERENCIA }) => (DIFERENCIA === null ? [] : { MONEDA, monto: fromCents(magnitude(cents(DIFERENCIA))) })),
+    ),
     reglas: off
       .filter(({ seen }) => seen)
       .slice(0, 10)
       .map(({ NOMBRE, NEGOCIO, MONEDA, DIFERENCIA, SEVERIDAD }) => ({ NOMBRE, NEGOCIO, MONEDA, DIFERENCIA, SEVERIDAD })),
   }
 }
-const abs = (n: bigint) => (n < 0n ? -n : n)
 
 export const blockingCodes = (checks: readonly Check[]) =>
   checks.flatMap(({ codigo, resultado }) => (resultado === 'bloquea' ? [codigo] : []))

@@ -69,6 +69,73 @@ describe('an account is judged by its own history', () => {
   })
 })
 
+describe('at the edges', () => {
+  const ALL: Rule = { sensitivity: 'MEDIA', minimum: 0n, percent: 0n }
+  /** In cents, from January 2024 on; the last one is judged. */
+  const judged = (cents: readonly number[], rule = ALL) => {
+    const movements = cents.map((each, at) => ({ month: monthOf(at), amount: BigInt(each) }))
+    return judge({ ...movements.at(-1)!, before: 0n }, movements.slice(0, -1), rule)
+  }
+  it('says what it was judged by', () => {
+    expect(judged([7, 0, 9])).toEqual({ movement: 9n, months: 2, moved: 1, verdict: 'poca_historia', likely: null })
+    // What never strays has a spread of two hundredths of its centre; with six months the reach is wider.
+    expect(judged([...Array(6).fill(10_000), 10_000])).toEqual({
+      movement: 10_000n,
+      months: 6,
+      moved: 6,
+      verdict: 'usual',
+      likely: { basis: 'mediana', centre: 10_000n, spread: 200n, low: 8333n, high: 11_667n },
+    })
+  })
+  it.each([
+    [11_667, 'usual'],
+    [11_668, 'alto'],
+    [8333, 'usual'],
+    [8332, 'bajo'],
+  ])('a movement of %i cents is %s', (cents, verdict) => expect(judged([...Array(6).fill(10_000), cents]).verdict).toBe(verdict))
+  it.each([
+    [99_999, 'usual'],
+    [100_000, 'alto'],
+    [-99_999, 'usual'],
+    [-100_000, 'bajo'],
+  ])('%i cents against a minimum of 100,000 where there never was one: %s', (cents, verdict) =>
+    expect(judged([...Array(6).fill(0), cents], RULE).verdict).toBe(verdict),
+  )
+  it.each([
+    ['in nine of ten months', 100_000, 1, 'silencio'],
+    ['in eight of ten', 100_000, 2, 'usual'],
+    ['by less than the minimum', 99_999, 1, 'usual'],
+  ])('silence of what moves %s', (_, cents, silent, verdict) =>
+    expect(judged([...Array(silent).fill(0), ...Array(10 - silent).fill(cents), 0], RULE).verdict).toBe(verdict),
+  )
+  /** Two years in which it goes to and fro by 10,000, but for January. */
+  const likely = (first: number, second: number, rule = ALL) => {
+    const others = Array.from({ length: 11 }, (_, at) => (at % 2 === 0 ? 10_000 : -10_000))
+    return judged([first, ...others, second, ...others.map((each) => -each), first], rule).likely!
+  }
+  it.each([
+    [182_970, 182_970, 'mediana'],
+    [182_971, 182_970, 'mediana'],
+    [182_970, 182_971, 'mediana'],
+    [182_971, 182_971, 'mes'],
+    [-182_970, -182_970, 'mediana'],
+    [-182_971, -182_970, 'mediana'],
+    [-182_970, -182_971, 'mediana'],
+    [-182_971, -182_971, 'mes'],
+    [-182_971, 182_971, 'mediana'],
+    [10_000, 10_000, 'mediana'],
+  ])('a month that brought %i and %i has a way of its own where both lie beyond what is likely: %s', (first, second, basis) =>
+    expect(likely(first, second).basis).toBe(basis),
+  )
+  it.each([
+    // By up to two spreads, or up to a quarter.
+    [131_080, 190_384, 'mes'],
+    [131_080, 190_385, 'mediana'],
+    [900_000, 1_200_000, 'mes'],
+    [900_000, 1_200_004, 'mediana'],
+  ])('and agree: %i and %i, %s', (first, second, basis) => expect(likely(first, second, { ...ALL, sensitivity: 'ALTA' }).basis).toBe(basis))
+})
+
 /** The rule once more, in floating point and by other means: counting ranks, no bigint, no helper of the module. */
 function second(balances: readonly (bigint | null)[], at: number): string {
   const n = balances.map((b) => (b === null ? null : Number(b)))

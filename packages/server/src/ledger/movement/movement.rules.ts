@@ -1,11 +1,12 @@
 import type { SENSITIVITIES, VERDICTS } from '@cuadre/api/movement'
+import { magnitude } from '../../platform/money.ts'
 
 /**
  * Which movement the own history of an account makes likely, and whether that of the month is one. Amounts are whole cents; nothing here depends on
  * the clock, on other accounts or on the order of loads.
  */
 export type Verdict = (typeof VERDICTS)[number]
-export type Sensitivity = (typeof SENSITIVITIES)[number]
+type Sensitivity = (typeof SENSITIVITIES)[number]
 /** What strays by less than `minimum`, or than `percent` (in hundredths) of the balance before, is not worth a mark. */
 export type Rule = { sensitivity: Sensitivity; minimum: bigint; percent: bigint }
 /** Of a month, YYYY-MM; null where the account had no balance then or in the period before. */
@@ -104,11 +105,10 @@ function robust(amounts: readonly bigint[], centre: bigint): bigint {
 const floor = (centre: bigint) => most(1n, rounded(magnitude(centre) * FLOOR_PERCENT, 100n))
 
 export function median(amounts: readonly bigint[]): bigint {
-  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
+  const sorted = [...amounts].sort((a, b) => (a < b ? -1 : 1))
   const at = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[at]! : half(sorted[at - 1]! + sorted[at]!)
 }
-const magnitude = (amount: bigint) => (amount < 0n ? -amount : amount)
 const most = (a: bigint, b: bigint) => (a > b ? a : b)
 const half = (amount: bigint) => rounded(amount, 2n)
 /** Half cents away from 0. */

@@ -4,7 +4,6 @@ import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
-import { riskOf } from '../account/risk.rules.ts'
 
 jest.setTimeout(240_000)
 let server: Story
@@ -112,16 +111,6 @@ describe('the summary', () => {
     expect(newest![header!.indexOf('Materialidad')]).toBe('Crítica')
     expect((await get('/account/4/history', {}, server.who.analista)).status).toBe(404)
   })
-})
-
-test.each([
-  ['nothing', {}, 0, 'B'],
-  ['a large balance alone', { times: 50 }, 30, 'M'],
-  ['a large one that moves', { times: 50, volatility: 2 }, 55, 'M'],
-  ['and is rejected', { times: 50, volatility: 2, rejections: 1 }, 62, 'A'],
-  ['everything', { times: 50, volatility: 2, rejections: 9, reopenings: 9, monthsOpen: 12 }, 100, 'A'],
-])('risk of %s', (_, more, puntaje, RIESGO) => {
-  expect(riskOf({ times: 0, volatility: 0, rejections: 0, reopenings: 0, monthsOpen: 0, ...more })).toMatchObject({ puntaje, RIESGO })
 })
 
 describe('the list of accounts', () => {

@@ -6,10 +6,7 @@ import type { Caller } from '../../platform/http/context.ts'
 
 export type TiedOut = TieOutResult & { seen: boolean }
 /** A rule as it is tried before it exists. */
-export type TriedRule = Pick<
-  TieOutRule,
-  'NOMBRE' | 'ID_NEGOCIO' | 'TIPO' | 'IZQUIERDA' | 'DERECHA' | 'OPUESTO' | 'TOLERANCIA' | 'SEVERIDAD'
->
+type TriedRule = Pick<TieOutRule, 'NOMBRE' | 'ID_NEGOCIO' | 'TIPO' | 'IZQUIERDA' | 'DERECHA' | 'OPUESTO' | 'TOLERANCIA' | 'SEVERIDAD'>
 type Asked = {
   /** All that have balances, unless said. */
   businessIds?: readonly number[]

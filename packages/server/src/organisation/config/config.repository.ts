@@ -96,7 +96,7 @@ export const activePeople = (db: Db, issuer: string | undefined) =>
     sql<Affected>`select u.id, u.name as "NOMBRE", coalesce((select array_agg(r.role_id order by r.role_id) from user_role r where r.user_id = u.id), '{}') as roles,
       u.second_factor as "secondFactor", (select l.sub from identity_link l where l.user_id = u.id and l.iss = ${issuer ?? ''}) as sub,
       coalesce(u.last_seen_at > now() - ${KINDS[CONFIG_TYPE.tiempoSesion]!.max}::int * interval '1 minute', false) as recent
-    from app_user u where u.active order by u.name, u.id`,
+    from app_user u where u.active and not exists (select from service_account v where v.user_id = u.id) order by u.name, u.id`,
   )
 
 /** The stored row of a role, or the general one (null). */

@@ -22,6 +22,7 @@ const given = keycloak({
 let server: TestServer
 let mails: Awaited<ReturnType<typeof smtpServer>>
 let admin: Person
+let country: number
 beforeAll(async () => {
   mails = await smtpServer()
   await configureRealm({ smtpServer: { host: '127.0.0.1', port: new URL(mails.url).port, from: 'cuadre@corporacion.example' } })
@@ -31,6 +32,8 @@ beforeAll(async () => {
   for (const username of ['bmontoya', 'rpena', 'mduarte', 'jbenitez', 'igaleano']) await person(username, [ROLE.control])
   for (const username of ['sbarrios', 'hvillalobos']) await person(username, [ROLE.administrador])
   admin = await opened(await createBrowser().signIn('sbarrios', PASSWORD))
+  await sql`insert into country (name, iso, currency) values ('Brasil', 'BR', 'BRL') on conflict do nothing`.execute(server.db)
+  country = (await row(server.db, sql<{ id: number }>`select id from country where iso = 'BR'`))!.id
 })
 afterAll(async () => {
   await server.close()
@@ -124,7 +127,7 @@ describe('the realm', () => {
     expect((await token({ grant_type: 'password', username: 'bmontoya', password: PASSWORD })).body.error).toBe('unauthorized_client')
   })
 
-  test('asks a service account that can do no more than keep accounts, and the limits of the realm', async () => {
+  test('asks a service account that can do no more than keep accounts and programs, and the limits of the realm', async () => {
     const { access_token } = (await fetch(`${oidc}/token`, {
       method: 'POST',
       headers: { authorization: `Basic ${btoa(`cuadre-server:${place.secret}`)}` },
@@ -132,8 +135,8 @@ describe('the realm', () => {
     }).then((answer) => answer.json())) as Tokens
     const status = async (path: string) =>
       (await fetch(`${place.url}/admin/realms/${path}`, { headers: { authorization: `Bearer ${access_token}` } })).status
-    const asked = ['corp/users?max=1', 'corp', 'corp/clients', 'corp/identity-provider/instances', 'corp/events', 'master']
-    expect(await Promise.all(asked.map(status))).toEqual([200, 200, 403, 403, 403, 403])
+    const asked = ['corp/users?max=1', 'corp', 'corp/clients?max=1', 'corp/identity-provider/instances', 'corp/events', 'master']
+    expect(await Promise.all(asked.map(status))).toEqual([200, 200, 200, 403, 403, 403])
   })
 
   test('has the lengths of sessions that the parameters say, from the start and at each change', async () => {
@@ -345,6 +348,38 @@ test('a second factor is enrolled on the way to level 2, asked for again, and ta
   await new Promise((resolve) => setTimeout(resolve, 1100))
   const after = await opened(await createBrowser().signIn('igaleano', PASSWORD))
   expect((await server.call({ url: '/auth/2fa', as: after })).body).toMatchObject({ enabled: false, recoveryCodesLeft: null })
+})
+
+test('a program is a client of the realm: its token makes the calls of its keys, until it is renewed or stopped', async () => {
+  const made = await server.call({
+    method: 'POST',
+    url: '/services',
+    as: admin,
+    body: { NOMBRE: 'ERP de pruebas', CLIENTE: 'erp-pruebas', llaves: ['admin.period.read'], alcance: [{ ID_PAIS: country }] },
+  })
+  expect([made.status, made.body]).toMatchObject([200, { CLIENTE: 'servicio-erp-pruebas', TOKEN_URL: `${oidc}/token` }])
+  const tokenOf = (secret: string) =>
+    fetch(made.body.TOKEN_URL, {
+      method: 'POST',
+      headers: { authorization: `Basic ${btoa(`servicio-erp-pruebas:${secret}`)}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    }).then(async (answer) => ({ status: answer.status, ...((await answer.json()) as Tokens) }))
+  const first = await tokenOf(made.body.SECRETO)
+  expect([first.status, decodeProtectedHeader(first.access_token).typ, decodeJwt(first.access_token).azp]).toEqual([
+    200,
+    'at+jwt',
+    'servicio-erp-pruebas',
+  ])
+  const status = async (tokens: Tokens, url: string) => (await server.call({ url, as: bearer(tokens) })).status
+  expect([await status(first, '/period'), await status(first, '/user'), await status(first, '/me')]).toEqual([200, 403, 403])
+
+  const renewed = await send(`/services/${made.body.id}/secret`, {}, admin)
+  expect([(await tokenOf(made.body.SECRETO)).status, await status(first, '/period')]).toEqual([401, 401])
+  await new Promise((resolve) => setTimeout(resolve, 1100))
+  const second = await tokenOf(renewed.body.SECRETO)
+  expect(await status(second, '/period')).toBe(200)
+  await server.call({ method: 'PATCH', url: `/services/${made.body.id}`, body: { status: 'inactivo' }, as: admin })
+  expect([await status(second, '/period'), (await tokenOf(renewed.body.SECRETO)).status >= 400]).toEqual([401, true])
 })
 
 /** Keycloak uses the characters of the secret as the key. */

@@ -1,7 +1,8 @@
 import type { AppOptions } from '../../options.ts'
 import { tokenVerifier } from '../../platform/access/token.ts'
-import type { IdentityAdmin, ProviderAdministration } from '../../platform/provider/provider.ts'
+import type { IdentityAdmin, ProviderAdministration, ServiceClients } from '../../platform/provider/provider.ts'
 import { logoutVerifier } from './back-channel.ts'
+import { type Ask, keycloakServices } from './keycloak.services.ts'
 
 type Realm = {
   /** Without `/realms`. */
@@ -11,7 +12,7 @@ type Realm = {
   clientId: string
 }
 type Administrator = {
-  /** A client whose service account has `manage-users`, `view-users` and `manage-realm` of realm-management, and nothing else. */
+  /** A client whose service account has `manage-users`, `view-users`, `manage-realm` and `manage-clients` of realm-management, and nothing else. */
   adminClientId: string
   adminSecret: string
 }
@@ -33,7 +34,7 @@ export function keycloak({
   ...realm
 }: Realm & { audience: string; adminClientId: string; adminSecret?: string | undefined }): Pick<
   AppOptions,
-  'auth' | 'verifyToken' | 'verifyLogout' | 'identity' | 'credentials'
+  'auth' | 'verifyToken' | 'verifyLogout' | 'identity' | 'credentials' | 'services'
 > {
   const issuer = issuerOf(realm)
   const { clientId } = realm
@@ -42,7 +43,7 @@ export function keycloak({
     auth: { ...realm, url: baseOf(realm) },
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     verifyLogout: logoutVerifier({ issuer, clientId, keys }),
-    ...(adminSecret && keycloakAdministration({ ...realm, adminClientId, adminSecret })),
+    ...(adminSecret && keycloakAdministration({ ...realm, audience, adminClientId, adminSecret })),
   }
 }
 const baseOf = ({ url }: Realm) => url.replace(/\/$/, '')
@@ -51,19 +52,16 @@ const issuerOf = (realm: Realm) => `${baseOf(realm)}/realms/${realm.realm}`
 /**
  * Keycloak's users and sessions through its Admin REST API. Every call rejects if Keycloak refuses or does not answer within 10 seconds.
  */
-function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm & Administrator): {
+function keycloakAdministration({ audience, adminClientId, adminSecret, ...place }: Realm & Administrator & { audience: string }): {
   identity: IdentityAdmin
   credentials: ProviderAdministration
+  services: ServiceClients
 } {
   const issuer = issuerOf(place)
   const token = createToken(`${issuer}/protocol/openid-connect/token`, adminClientId, adminSecret)
 
   /** undefined if Keycloak answers 404. */
-  async function ask<T>(
-    method: string,
-    path: string,
-    body?: object,
-  ): Promise<{ body: T | undefined; location: string | null } | undefined> {
+  const ask: Ask = async (method, path, body) => {
     const response = await fetch(`${baseOf(place)}/admin/realms/${place.realm}${path}`, {
       method,
       headers: { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' },
@@ -161,7 +159,7 @@ function keycloakAdministration({ adminClientId, adminSecret, ...place }: Realm 
       return milliseconds === undefined ? null : Math.floor(milliseconds / 1000)
     },
   }
-  return { identity, credentials }
+  return { identity, credentials, services: keycloakServices(ask, issuer, audience) }
 }
 
 /** A realm's password policy with another maximum age, otherwise unchanged. */

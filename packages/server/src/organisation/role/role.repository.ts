@@ -105,7 +105,7 @@ export const activeRoleOf = async (db: Db, userId: number) =>
       left join user_role r on r.user_id = u.id and r.role_id = u.active_role_id where u.id = ${userId}`,
   ))!.id
 
-export type NewException = { granted: boolean; reason: string; until: string | null; by: number }
+type NewException = { granted: boolean; reason: string; until: string | null; by: number }
 /** `zone`: in which the last day ends. null takes the exception away. */
 export async function saveException(tx: Db, zone: string, userId: number, key: Permission, exception: NewException | null) {
   await sql`delete from user_permission where user_id = ${userId} and key = ${key}`.execute(tx)
@@ -159,7 +159,7 @@ export async function holders(db: Db, query: Parsed<typeof listKeyHolders>['quer
     from app_user u left join user_permission p on p.user_id = u.id and p.key = ${key} and ${live}
       left join (select ur.user_id, bool_or(ur.role_id = x.active_role_id) as active from user_role ur join app_user x on x.id = ur.user_id
         where coalesce(ur.custom_role_id, ur.role_id) in ${holding} group by ur.user_id) g on g.user_id = u.id
-    where ${
+    where not exists (select from service_account v where v.user_id = u.id) and ${
       rolId === undefined
         ? sql`true`
         : sql`u.id in (select ur.user_id from user_role ur where coalesce(ur.custom_role_id, ur.role_id) = ${rolId})`
@@ -188,7 +188,7 @@ export async function holders(db: Db, query: Parsed<typeof listKeyHolders>['quer
   return { data, total, page: number, limit, totales: totals }
 }
 
-export type PersonRow = Pick<PersonAccess, 'id' | 'NOMBRE' | 'ACTIVO' | 'activeRoleId' | 'revision'> & {
+type PersonRow = Pick<PersonAccess, 'id' | 'NOMBRE' | 'ACTIVO' | 'activeRoleId' | 'revision'> & {
   roles: { rolId: number; nombre: string; COD_TIPO_USUARIO: number; keys: string[] }[]
   exceptions: Record<string, KeyExceptionRow>
 }

@@ -23,7 +23,7 @@ export async function me({ db, zone }: Deps, caller: Caller): Promise<Me> {
     db,
     sql<Omit<Me, 'permissions'>>`
       select u.id, u.name as "NOMBRE", u.username as "USUARIO", u.email, u.appearance,
-        ${avatarOf(sql`u.id`)} as avatar,
+        ${avatarOf(sql`u.id`)} as avatar, exists (select from user_signature s where s.user_id = u.id) as "FIRMA",
         json_build_object('COD_TIPO_USUARIO', r.base_role_id, 'TIPO_USUARIO', r.name) as "SPC_TIPO_USUARIOS",
         (select coalesce(json_agg(json_build_object('COD_TIPO_USUARIO', o.base_role_id, 'TIPO_USUARIO', o.name) order by o.base_role_id), '[]')
           from user_role ur join role o on o.id = coalesce(ur.custom_role_id, ur.role_id) where ur.user_id = u.id) as roles,

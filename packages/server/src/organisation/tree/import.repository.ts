@@ -50,7 +50,7 @@ export const everything = async (db: Db, caller: Caller) => ({
   people: await rows(
     db,
     sql<Person>`select u.id, u.name, u.username, u.email,
-      exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.jefatura}) as chief from app_user u where u.active`,
+      exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.jefatura}) as chief from app_user u where u.active and not exists (select from service_account v where v.user_id = u.id)`,
   ),
 })
 export type Everything = Awaited<ReturnType<typeof everything>>

@@ -59,7 +59,7 @@ export async function refuseForeignGains(tx: Db, caller: Caller, id: number, cha
 type Standing = { types: number[]; beyond: boolean }
 
 /** The types of a person's roles, and whether something of theirs lies outside the caller's countries and businesses. */
-function standingOf(tx: Db, caller: Caller, id: number) {
+export function standingOf(tx: Db, caller: Caller, id: number) {
   const within = businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)
   return row(
     tx,

@@ -25,11 +25,12 @@ type UserRow = {
   keys: Permission[]
   auditor: (AuditorGrant & AccessDates) | null
   businesses: number[] | null
+  client: string | null
 }
 export type Clock = { zone: string; now?: (() => Date) | undefined }
 
 /**
- * The person behind a token, with the keys of the active role and the person's own grants and denials.
+ * The person or program behind a token, with the keys of the active role and the person's own grants and denials.
  * @param beforeSecondFactor the call is allowed before the second factor has been shown
  * @throws 401, and 403 without that second factor, or for an auditor outside the dates of their access
  */
@@ -41,20 +42,21 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
       select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, coalesce(u.stopped_until > now(), false) as stopped, ${sessionMinutes(sql`u.id`)} as session_minutes,
-        keys_of(u.id, u.active_role_id) as keys,
+        coalesce(v.keys, keys_of(u.id, u.active_role_id)) as keys, v.client_id as client,
         case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${grantedBusinesses(sql`u.id`)}) end as businesses,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
-        left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} where l.iss = ${iss} and l.sub = ${sub}
+        left join auditor x on x.user_id = u.id and u.active_role_id = ${ROLE.auditor} left join service_account v on v.user_id = u.id where l.iss = ${iss} and l.sub = ${sub}
           and not exists (select from ended_session e where e.iss = ${iss} and e.sid = ${sid})`,
   )
-  if (!user?.active || issuedAt < user.valid_from) throw Unauthorized()
+  // A program's token is good for its own account alone, and a person's for theirs.
+  if (!user?.active || issuedAt < user.valid_from || user.client !== (claims.client ?? null)) throw Unauthorized()
   if (user.stopped) throw Forbidden('account_stopped')
   // The provider's own session may last longer than our parameter allows.
   if (Date.now() / 1000 >= authTime + user.session_minutes * 60) throw Unauthorized()
   // Not 401: the browser would sign out somebody who is about to enter the code.
-  if (user.needs_second_factor && !beforeSecondFactor && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
+  if (user.client === null && user.needs_second_factor && !beforeSecondFactor && !hasSecondFactor(claims)) throw Forbidden('2fa_required')
   if (user.role_id === ROLE.auditor) checkAccessDates(user.auditor, clock)
   return {
     userId: user.id,
@@ -66,8 +68,42 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
     locale,
     ...(user.auditor && { auditor: user.auditor }),
     ...(user.businesses && { businesses: user.businesses }),
+    ...(user.client !== null && { service: true }),
   }
 }
+
+/** A program, as its own calls have it: for what it leaves in a folder. Undefined where it is not active. */
+export async function serviceCaller(db: Db, clientId: string): Promise<Caller | undefined> {
+  const found = await row(
+    db,
+    sql<{
+      id: number
+      name: string
+      keys: Permission[]
+      businesses: number[]
+    }>`select u.id, u.name, v.keys, array(${grantedBusinesses(sql`u.id`)}) as businesses
+      from service_account v join app_user u on u.id = v.user_id where v.client_id = ${clientId} and u.active`,
+  )
+  if (!found) return undefined
+  const { id: userId, name, keys, businesses } = found
+  return {
+    userId,
+    name,
+    roleId: ROLE.control,
+    permissions: new Set(keys),
+    countryId: null,
+    businessId: null,
+    locale: 'es',
+    businesses,
+    service: true,
+  }
+}
+
+/** To the minute: each call would otherwise write. */
+export const usedService = (db: Db, userId: number) =>
+  sql`update service_account set last_used_at = now() where user_id = ${userId} and (last_used_at is null or last_used_at < now() - interval '1 minute')`.execute(
+    db,
+  )
 
 /**
  * Links a provider's account to a user: once, by an e-mail that the provider has verified, and only where the user

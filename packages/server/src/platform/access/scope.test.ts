@@ -11,6 +11,7 @@ import {
   periodScope,
   seesWholeBusinesses,
   subManagementScope,
+  wholeCountryScope,
 } from './scope.ts'
 
 // Only for its compiler: nothing is asked of a database here. Rows by role and place are tested where they are listed.
@@ -155,4 +156,22 @@ test('the businesses that somebody was given when they called are a list', () =>
 
 test('accounts are of whole businesses for all but an analyst and a head of area', () => {
   expect(ROLES.filter((role) => seesWholeBusinesses(caller(role)))).toEqual(['control', 'gerencia', 'auditor', 'administrador'])
+})
+
+describe('the countries that somebody has as a whole', () => {
+  const whole = (role: keyof typeof ROLE, more: Partial<Caller> = {}) => text(wholeCountryScope(caller(role, more), sql`x.id`))
+  const granted = '(exists (select from user_scope s where s.user_id = 7 and s.country_id = x.id and s.business_id is null) and'
+  test.each([
+    ['administrador', 'true', 'x.id = 56'],
+    ['analista', 'false', 'false'],
+    ['jefatura', 'false', 'false'],
+    ['control', `${granted} true)`, `${granted} x.id = 56)`],
+    ['gerencia', `${granted} true)`, `${granted} x.id = 56)`],
+    ['auditor', `${granted} true)`, `${granted} x.id = 56)`],
+  ] as const)('%s', (role, all, chosen) => {
+    expect(whole(role)).toBe(all)
+    expect(whole(role, { countryId: 56 })).toBe(chosen)
+    // Where a business is chosen there is no whole country.
+    expect(whole(role, { countryId: 56, businessId: 3 })).toBe('false')
+  })
 })

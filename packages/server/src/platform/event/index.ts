@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/index.ts'
 import type { Caller } from '../http/context.ts'
+import { announce } from '../webhook/webhook.announce.ts'
 
 export type EventKind =
   | 'periodo_abierto'
@@ -53,7 +54,7 @@ type NewEvent = {
   detail?: object | undefined
 }
 
-/** The one place that writes events: append-only, hash-chained per period, in the caller's transaction. */
+/** The one place that writes events: append-only, hash-chained per period, in the caller's transaction; other systems are told from here. */
 export const record = (tx: Db, event: NewEvent): Promise<void> => recordAll(tx, [event])
 
 /**
@@ -67,4 +68,5 @@ export async function recordAll(tx: Db, events: readonly NewEvent[]): Promise<vo
   await sql`select append_events(${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int, ${JSON.stringify(list)}::jsonb)`.execute(
     tx,
   )
+  await announce(tx, list)
 }

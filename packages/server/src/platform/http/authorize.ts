@@ -1,7 +1,7 @@
 import type { Endpoint } from '@cuadre/api/endpoint'
 import type { Permission } from '@cuadre/api/permissions'
 import type { FastifyRequest } from 'fastify'
-import { type Clock, findCaller, linkIdentity } from '../access/caller.ts'
+import { type Clock, findCaller, linkIdentity, usedService } from '../access/caller.ts'
 import type { Claims, VerifyToken } from '../access/token.ts'
 import type { Db } from '../database/index.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
@@ -32,5 +32,9 @@ export async function authorize(session: Claims, { db, ...clock }: AccessDeps, e
   const caller = await findCaller(db, session, locale, clock, beforeSecondFactor)
   const keys = allow === 'signed-in' ? [] : ((typeof allow === 'string' ? [allow] : allow) as readonly Permission[])
   if (keys.length > 0 && !keys.some((key) => caller.permissions.has(key))) throw Forbidden()
+  if (caller.service) {
+    if (keys.length === 0) throw Forbidden('service_call')
+    await usedService(db, caller.userId)
+  }
   return caller
 }

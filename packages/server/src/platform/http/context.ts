@@ -18,6 +18,8 @@ export type Caller = {
    * sub-query.
    */
   businesses?: readonly number[]
+  /** A program: it may make the calls of its keys, and none that is about a session. */
+  service?: true
   /** Grants of an auditor. */
   auditor?: AuditorGrant
 }

@@ -3,6 +3,7 @@ import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
 import type { Claims } from '../access/token.ts'
+import { Invalid } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type AccessDeps, authenticate, authorize } from './authorize.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
@@ -17,6 +18,7 @@ type Request<E extends Endpoint> = Parsed<E> &
   (E['allow'] extends 'public'
     ? { locale: Locale; address: string }
     : { caller: Caller; session: Claims; locale: Locale; userAgent: string | undefined }) &
+  (E extends { idempotent: true } ? { idempotencyKey: string | undefined } : unknown) &
   (E extends { stream: true } ? StreamContext : unknown)
 export type Handlers<Noun> = {
   [K in keyof Noun as Noun[K] extends Endpoint ? K : never]: Noun[K] extends Endpoint
@@ -48,6 +50,14 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
   }
 }
 
+/** @throws 422 for one that is too short to be its sender's own */
+function idempotencyKeyOf({ headers }: FastifyRequest) {
+  const key = headers['idempotency-key']
+  if (key !== undefined && !(typeof key === 'string' && /^[\x21-\x7e]{8,100}$/.test(key)))
+    throw Invalid('Idempotency-Key', 'idempotency_key')
+  return key as string | undefined
+}
+
 type Call = { name: string; endpoint: Endpoint; handle: Handle; deps: Deps; openStream: ReturnType<typeof openStreams> | undefined }
 
 /** The steps of every call, in this order. */
@@ -66,6 +76,7 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
       locale,
       address: request.ip,
       userAgent: request.headers['user-agent'],
+      ...(endpoint.idempotent && { idempotencyKey: idempotencyKeyOf(request) }),
     }
     const logAuditorAccess = caller && authorizeAuditor(caller, name, endpoint, input)
     if (openStream && endpoint.stream) {

@@ -13,6 +13,7 @@ describe('working time, Monday to Friday from 9 to 18 local', () => {
     ['over a weekend and a holiday', '2026-09-04T17:00', '2026-09-08T10:00', 120],
     ['on a Sunday', '2026-09-06T10:00', '2026-09-06T16:00', 0],
     ['backwards', '2026-09-02T10:00', '2026-09-01T10:00', 0],
+    ['until midnight', '2026-09-01T17:00', '2026-09-02T00:00', 60],
   ])('%s', (_, from, to, minutes) => {
     expect(workingMinutes(at(from), at(to), calendar)).toBe(minutes)
   })
@@ -37,5 +38,16 @@ describe('working time, Monday to Friday from 9 to 18 local', () => {
     ['2026-09-05T09:00', '2026-09-06T18:00', 0],
   ])('from %s to %s there are %i working days', (from, to, days) => {
     expect(workingDaysBetween(at(from), at(to), calendar)).toBe(days)
+  })
+
+  test('of a calendar without holidays every Monday counts', () => {
+    expect(workingMinutes(at('2026-09-07T09:00'), at('2026-09-07T10:00'), { zone: calendar.zone })).toBe(60)
+  })
+  test('the day is that of the zone, not of the machine', () => {
+    const kolkata = { zone: 'Asia/Kolkata' }
+    // 9:00 to 18:00 there is 3:30 to 12:30 UTC.
+    const [from, to] = [new Date('2026-09-01T03:00:00Z'), new Date('2026-09-01T13:00:00Z')]
+    expect(workingMinutes(from, to, kolkata)).toBe(540)
+    expect(workingMinutes(new Date('2026-09-01T00:00:00Z'), new Date('2026-09-01T03:30:00Z'), kolkata)).toBe(0)
   })
 })

@@ -40,7 +40,7 @@ export async function deliver(
       select u.id, u.email, u.locale, ${options.priority === 'A'} or not (coalesce(p.silenced, false) or coalesce(p.muted_until > ${options.now ?? new Date()}::timestamptz, false)) as hears,
         case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
-      where u.id = any(${ids}::int[]) and u.active
+      where u.id = any(${ids}::int[]) and u.active and not exists (select from service_account v where v.user_id = u.id)
         and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
     ), told as (
       insert into notification (user_id, template, params, route)

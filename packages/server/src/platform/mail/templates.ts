@@ -4,8 +4,8 @@ import type { Locale } from '../http/context.ts'
 /** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params. */
 export const templates = {
   asignacion: {
-    es: ['Cuentas asignadas', 'Se le asignaron {n} cuentas de {business}.'],
-    en: ['Accounts assigned', '{n} accounts of {business} were assigned to you.'],
+    es: ['Cuentas asignadas', 'Cuentas de {business} que se le asignaron: {n}.'],
+    en: ['Accounts assigned', 'Accounts of {business} assigned to you: {n}.'],
   },
   saldos_cargados: {
     es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
@@ -14,6 +14,24 @@ export const templates = {
   carga_con_errores: {
     es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
     en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
+  },
+  entrega_espera: {
+    es: ['Espera su confirmación: {file}', '{who} entregó {file} para {period}. No se confirma sola: revise la simulación.'],
+    en: ['Waits for you: {file}', '{who} delivered {file} for {period}. It does not confirm itself: look at the dry run.'],
+  },
+  aviso_a_sistema_fallido: {
+    es: [
+      'No llegan los avisos a {name}',
+      'Un aviso a {name} no llegó tras dos días de intentos y ya no se repite. Su registro dice qué respondió.',
+    ],
+    en: [
+      'Nothing reaches {name}',
+      'An event for {name} did not arrive in two days of attempts and is not sent again. Its log says what was answered.',
+    ],
+  },
+  entrega_rechazada: {
+    es: ['Entrega rechazada: {file}', '{who} entregó {file} y no se pudo leer. La entrega dice por qué.'],
+    en: ['Delivery refused: {file}', '{who} delivered {file} and it could not be read. The delivery says why.'],
   },
   saldo_cambiado: {
     es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],

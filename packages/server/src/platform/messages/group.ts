@@ -4,7 +4,7 @@ export const group = {
   group_of_others: ['El análisis de {account} no es suyo.', 'The analysis of {account} is not yours.'],
   group_not_open: [
     '{account} está {state}: solo se agrupa lo que no se ha enviado.',
-    '{account} is {state}: only what was not sent can be grouped.',
+    '{account} is {state}: only what was not submitted can be grouped.',
   ],
   group_other: ['{account} ya está en el grupo «{group}».', '{account} is in the group “{group}” already.'],
   group_mixed: [

@@ -14,6 +14,7 @@ import { config } from './config.ts'
 import { country } from './country.ts'
 import { dashboard } from './dashboard.ts'
 import { decision } from './decision.ts'
+import { delivery } from './delivery.ts'
 import { department } from './department.ts'
 import { document } from './document.ts'
 import { exchangeRate } from './exchange-rate.ts'
@@ -30,6 +31,7 @@ import { reminder } from './reminder.ts'
 import { resource } from './resource.ts'
 import { role } from './role.ts'
 import { sample } from './sample.ts'
+import { service } from './service.ts'
 import { session } from './session.ts'
 import { status } from './status.ts'
 import { subManagement } from './sub-management.ts'
@@ -41,6 +43,7 @@ import { tieOut } from './tie-out.ts'
 import { transfer } from './transfer.ts'
 import { upload } from './upload.ts'
 import { user } from './user.ts'
+import { webhook } from './webhook.ts'
 import { workbook } from './workbook.ts'
 
 export type { Params } from './text.ts'
@@ -60,6 +63,7 @@ const ofNouns = {
   ...country,
   ...dashboard,
   ...decision,
+  ...delivery,
   ...department,
   ...document,
   ...exchangeRate,
@@ -76,6 +80,7 @@ const ofNouns = {
   ...resource,
   ...role,
   ...sample,
+  ...service,
   ...session,
   ...status,
   ...subManagement,
@@ -86,6 +91,7 @@ const ofNouns = {
   ...transfer,
   ...upload,
   ...user,
+  ...webhook,
   ...workbook,
 }
 

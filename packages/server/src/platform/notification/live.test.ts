@@ -94,10 +94,10 @@ describe('the open line', () => {
       data: {
         tipo: 'notificacion',
         sinLeer: 1,
-        notificacion: { texto: 'Se le asignaron 3 cuentas de SAFRA.', ruta: '/home', leida: false },
+        notificacion: { texto: 'Cuentas de SAFRA que se le asignaron: 3.', ruta: '/home', leida: false },
       },
     })
-    expect(others.events[1]!.data.notificacion!.texto).toBe('4 accounts of SAFRA were assigned to you.')
+    expect(others.events[1]!.data.notificacion!.texto).toBe('Accounts of SAFRA assigned to you: 4.')
   })
 
   test('says in every window that what was unread is read', async () => {

@@ -1,7 +1,7 @@
 import type { Locale } from '../http/context.ts'
 import type { Template } from '../mail/templates.ts'
 
-/** What comes in numbers, an analysis or a ticket each, and what many of it are called. */
+/** What comes in numbers, an analysis, a ticket or a business each, and what many of it are called. */
 export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   enviado: { es: '{n} por aprobar', en: '{n} to approve' },
   aprobado_jefatura: { es: '{n} por aprobar en control', en: '{n} to approve at control' },
@@ -12,6 +12,7 @@ export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   recordatorio: { es: '{n} recordatorios', en: '{n} reminders' },
   recuperado: { es: '{n} envíos retirados', en: '{n} submissions taken back' },
   decision_retirada: { es: '{n} decisiones retiradas', en: '{n} decisions taken back' },
+  cuenta_sin_asignar: { es: '{n} avisos de cuentas sin analista', en: '{n} notices of accounts without an analyst' },
   reabierto: { es: '{n} análisis reabiertos', en: '{n} analyses reopened' },
   ticket_nuevo: { es: '{n} solicitudes nuevas', en: '{n} new help requests' },
   ticket_comentario: { es: '{n} respuestas en solicitudes', en: '{n} answers in help requests' },

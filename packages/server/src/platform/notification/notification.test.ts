@@ -79,7 +79,7 @@ describe('notifications', () => {
     })
     const { data, total, limit } = await list(who.gerencia)
     expect({ total, limit, shown: data.length }).toEqual({ total: 25, limit: 20, shown: 20 })
-    expect((await list(who.gerencia, { page: 2 })).data.at(-1).texto).toBe('Se le asignaron 1 cuentas de SAFRA.')
+    expect((await list(who.gerencia, { page: 2 })).data.at(-1).texto).toBe('Cuentas de SAFRA que se le asignaron: 1.')
   })
 
   describe('in numbers', () => {
@@ -123,6 +123,13 @@ describe('notifications', () => {
         leida: false,
       })
       expect((await lines({}, who.control, 'en')).data[1].titulo).toBe('6 to approve at control')
+    })
+
+    test('those of businesses without analysts are one line with the names of the businesses', async () => {
+      for (const business of ['SAFRA', 'ITAU', 'BRADESCO'])
+        await notify(server.db, [who.administrador.id], 'cuenta_sin_asignar', { business, period: '2031-01', n: 3 }, '/cuentas')
+      const [line] = (await lines({}, who.administrador)).data
+      expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'] })
     })
 
     test('a kind is opened line by line, each with name, business and amount', async () => {

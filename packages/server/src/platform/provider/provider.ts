@@ -74,6 +74,14 @@ export type IdentityAdmin = {
   setTemporaryPassword: (sub: string, password: string) => Promise<void>
 }
 
+/** Programs at the provider (client credentials). Without it there are none. */
+export type ServiceClients = {
+  issuer: string
+  /** A new secret, told once, that ends the one before; makes the client where there is none. `sub` is that of its tokens. */
+  renew: (client: { clientId: string; name: string }) => Promise<{ sub: string; secret: string }>
+  setEnabled: (clientId: string, enabled: boolean) => Promise<void>
+}
+
 /** One ended session, or all of a person. */
 export type EndedSession = { iss: string; sid: string } | { iss: string; sub: string }
 /** Verifies a back-channel logout token. @throws an error that says what is wrong with it */

@@ -1,4 +1,4 @@
-import { cents, fromCents } from '../../platform/money.ts'
+import { cents, fromCents, sumsByCurrency } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 import { median, paceOf, paceRange } from './pace.rules.ts'
 
@@ -14,14 +14,12 @@ export const rounded = (value: number | null, digits = 4) => (value === null ? n
 
 /** Amounts of different currencies are never added. */
 export const amounts = <K extends Amount>(rows: readonly Row<K>[], of: K) =>
-  [...Map.groupBy(rows, ({ currency }) => currency)]
-    .map(([MONEDA, same]) => ({ MONEDA, monto: fromCents(sumCents(same, of)) }))
-    .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
+  sumsByCurrency(rows.map((row) => ({ MONEDA: row.currency, monto: (row as Record<K, string>)[of] })))
 const sumCents = <K extends Amount>(rows: readonly Pick<Figures, K>[], of: K) =>
   rows.reduce((sum, row) => sum + cents((row as Record<K, string>)[of]), 0n)
 /** Computed in integers: a float of cents is not precise enough. Six digits are enough to display. */
 export const amountRatio = (part: bigint, whole: bigint) => (whole === 0n ? null : Number((part * 1_000_000n) / whole) / 1_000_000)
-export const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
+const ratioOf = <K extends Amount>(rows: readonly Pick<Figures, K>[], part: K, whole: K) =>
   amountRatio(sumCents(rows, part), sumCents(rows, whole))
 
 export const completions = (rows: readonly Row<'done' | 'done_late' | 'overdue' | 'pending'>[]) => ({

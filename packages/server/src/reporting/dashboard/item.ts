@@ -9,6 +9,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
+import { rejectedFor } from './rejection.ts'
 
 /**
  * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
@@ -213,6 +214,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.automatico !== undefined && sql`a.auto = ${q.automatico}::boolean`,
     q.primeraVez !== undefined && sql`${firstPass} = ${q.primeraVez}::boolean`,
     q.conRechazos !== undefined && sql`(${rejections} > 0) = ${q.conRechazos}::boolean`,
+    (q.rechazo !== undefined || q.motivo !== undefined) && rejectedFor(view, q.rechazo, q.motivo),
     q.reabiertos !== undefined && sql`(a.reopenings > 0) = ${q.reabiertos}::boolean`,
     q.antiguedad && ageIn(m, q.antiguedad),
     q.dia !== undefined && q.nivel === undefined && sql`false`,

@@ -145,7 +145,7 @@ type ForReader = Record<string, Record<Locale, string>>
 const STAGE_TEXT: ForReader = {
   sin_enviar: { es: 'Sin enviar', en: 'Not submitted' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },
-  en_jefatura: { es: 'En jefatura', en: 'At head' },
+  en_jefatura: { es: 'En jefatura', en: 'With the department head' },
   en_control: { es: 'En control', en: 'At control' },
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }

@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import type { Caller } from '../../platform/http/context.ts'
 import { byRisk } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
+import { burndownOf } from './burndown.rules.ts'
 import * as conversion from './conversion.repository.ts'
 import { inGroupCurrency } from './conversion.service.ts'
 import * as repository from './dashboard.repository.ts'
 import { byName, type Deps, viewOf } from './dashboard.service.ts'
-import { balancesLoaded, completions, forecasts, points, progress, trafficLight } from './figures.rules.ts'
+import { balancesLoaded, completions, forecasts, points, progress, total, trafficLight } from './figures.rules.ts'
 import { differing, measures } from './item.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 import { lightAgainstPlan, planAt, plannedProgress } from './plan.rules.ts'
@@ -82,6 +83,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
         ? await inGroupCurrency(db, caller, { view, place: query, periodId: period.id }, rates, now, mayoresDiferencias)
         : null,
     listaRoja,
+    porDia: period ? burndownOf(total(now, 'items'), period, days.signed, localDay(zone), query.asOf) : [],
     pronostico: period ? forecasts(now, period, earlier(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
     serie: months

@@ -1,3 +1,4 @@
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { DateTime } from 'luxon'
 import type { PeriodRow } from './aggregates/index.ts'
 
@@ -9,7 +10,7 @@ type Planned = Pick<PeriodRow, 'name' | 'status' | 'dueAnalyst' | 'dueJefatura' 
  * A month in course is judged against it; null for one that has been closed, which is judged against the target.
  */
 export function planAt({ name, status, dueAnalyst, dueJefatura, dueControl }: Planned, zone: string, moment: Date): Plan | null {
-  if (status === 3) return null
+  if (status === PERIOD_STATUS.cerrado) return null
   const start = DateTime.fromISO(`${name}-01`, { zone }).plus({ months: 1 }).toMillis()
   const done = (due: string) => {
     const end = Date.parse(due)

@@ -132,7 +132,7 @@ export const departmentSheets = ({ data }: Rows<typeof statisticsDepartments>): 
       ['integer', 'Análisis', 'Analyses'],
       ['integer', 'Por preparar', 'To prepare'],
       ['integer', 'Rechazados', 'Rejected'],
-      ['integer', 'En jefatura', 'At head'],
+      ['integer', 'En jefatura', 'With the department head'],
       ['integer', 'En control', 'At control'],
       ['integer', 'Aprobados', 'Approved'],
     ],

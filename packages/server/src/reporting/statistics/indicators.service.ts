@@ -161,7 +161,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
   const [sums, coverage] = await Promise.all([
     aggregates.sums(db, caller, view, query, { periods: asked, want: WANT }),
-    aggregates.coverages(db, caller, query, asked, true),
+    // Of accounts, which coverage does not keep by currency: rather none than that of all.
+    query.moneda ? [] : aggregates.coverages(db, caller, query, asked, true),
   ])
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio, query.asOf)
   const of = (periods: readonly aggregates.PeriodRow[]): Material => {
@@ -204,7 +205,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       // Months that are all alike have neither.
       mejorMes: differs ? known.at(-1)!.mes : null,
       peorMes: differs ? known[0]!.mes : null,
-      tendencia: trend.map((period) => valued([period])),
+      // A month in course would end the line with a fall that is none.
+      tendencia: trend.map((period) => (period.status === CLOSED ? valued([period]) : null)),
     }
   })
   const answer: Answer = {

@@ -1,4 +1,5 @@
 import type { StatisticsQuery } from '@cuadre/api/item'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import type { z } from 'zod'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
@@ -30,6 +31,6 @@ export async function monthly<W extends aggregates.Count, B>(
     beside(view, range),
   ])
   const byPeriod = Map.groupBy(sums, (row) => row.period)
-  const serie = months.map(({ id, name }) => ({ id, name, of: byPeriod.get(id) ?? [] }))
+  const serie = months.map(({ id, name, status }) => ({ id, name, running: status !== PERIOD_STATUS.cerrado, of: byPeriod.get(id) ?? [] }))
   return { period, serie, found, now: range.flatMap(({ id }) => byPeriod.get(id) ?? []) }
 }

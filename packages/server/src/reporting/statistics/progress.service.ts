@@ -1,9 +1,9 @@
 import type { StatisticsQuery } from '@cuadre/api/item'
 import type { statisticsBurndown, statisticsCompletion, statisticsDepartments } from '@cuadre/api/statistics'
-import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
+import { burndownOf } from '../dashboard/burndown.rules.ts'
 import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { completions, forecasts, total } from '../dashboard/figures.rules.ts'
 import { summed } from '../dashboard/level.service.ts'
@@ -41,7 +41,6 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
   }
 }
 
-const ROLES = ['analista', 'jefatura', 'control'] as const
 /** Of the last month of a range. */
 export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Rows<typeof statisticsBurndown>> {
   const query = { ...asked, desdePeriodId: undefined }
@@ -55,39 +54,10 @@ export async function burndown(deps: Deps, caller: Caller, asked: Query): Promis
   ])
   const toLocal = localDay(deps.zone)
   const items = total(sums, 'items')
-  const signed = days.signed.filter(({ period: id }) => id === period.id)
-  const now = toLocal(query.asOf ?? DateTime.utc().toISO())
-  const dues = { analista: toLocal(period.dueAnalyst), jefatura: toLocal(period.dueJefatura), control: toLocal(period.dueControl) }
-  const monthEnd = DateTime.fromISO(`${period.name}-01`).endOf('month').toISODate()!
-  const first = [monthEnd, ...signed.map(({ day }) => day)].sort()[0]!
-  const last = [dues.control, ...signed.map(({ day }) => day)].sort().at(-1)!
   return {
     period: ref(period),
     items,
-    data: ROLES.map((rol, at) => {
-      const span = Math.max(1, DateTime.fromISO(dues[rol]).diff(DateTime.fromISO(first), 'days').days)
-      let done = 0
-      return {
-        rol,
-        dias: range(first, last).map((dia, passed) => {
-          const hechos = signed.filter(({ role, day }) => role === at + 1 && day === dia).reduce((sum, row) => sum + row.items, 0)
-          done += hechos
-          return {
-            dia,
-            hechos,
-            abiertos: dia > now ? null : items - done,
-            ideal: Math.max(0, Math.round(items * (1 - passed / span) * 100) / 100),
-          }
-        }),
-      }
-    }),
+    data: burndownOf(items, period, days.signed, toLocal, query.asOf),
     pronostico: forecasts(sums, period, earlier(all, period), days, toLocal),
   }
-}
-/** The days between two dates, at most a year and a half. */
-function range(from: string, to: string) {
-  const days: string[] = []
-  for (let day = DateTime.fromISO(from); day.toISODate()! <= to && days.length < 550; day = day.plus({ days: 1 }))
-    days.push(day.toISODate()!)
-  return days
 }

@@ -205,3 +205,25 @@ test('nobody to compare with, and the same figures without any spread', () => {
     { desde: 3, hasta: 3 },
   ])
 })
+
+test('a share of nothing does not make the index vary', () => {
+  const none = { part: 0, whole: 0 }
+  expect(varianceOf({ P: { part: 1, whole: 2 }, C: none, Q: none }, WEIGHTS)).toBe((30 ** 2 * 0.25) / 2)
+  expect(varianceOf({ P: none, C: none, Q: none }, WEIGHTS)).toBe(0)
+})
+
+// Of a spread of one each difference is its own z: 5 % is 1.95996, a third of it 2.39398, a half of it 2.24140.
+test.each([
+  ['alike', [0, 1], ['1-2', '1-2']],
+  ['not quite apart', [0, 1.9599], ['1-2', '1-2']],
+  ['just apart', [0, 1.9601], ['2-2', '1-1']],
+  ['just apart, the better one first', [1.9601, 0], ['1-1', '2-2']],
+  ['three, of which none is far enough', [0, 0, 2.3939], ['1-3', '1-3', '1-3']],
+  ['three, of which one is', [0, 0, 2.3941], ['2-3', '2-3', '1-1']],
+  ['the next one is allowed more', [0, 0.1, 2.4], ['2-3', '2-3', '1-1']],
+  ['whatever their order', [0.1, 0, 2.4], ['2-3', '2-3', '1-1']],
+  ['but not more than a half', [0, 0.2, 2.4], ['2-3', '1-3', '1-2']],
+] as const)('places of some that are %s', (_, indices, expected) => {
+  const found = possiblePlaces(new Map(indices.map((index, at) => [at, { index, variance: 0.5 }])))
+  expect([...found.values()].map(({ desde, hasta }) => `${desde}-${hasta}`)).toEqual(expected)
+})

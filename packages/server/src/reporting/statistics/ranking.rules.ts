@@ -51,8 +51,9 @@ export type Estimate = { index: number; variance: number }
 export const varianceOf = (shares: Record<'P' | 'C' | 'Q', Share>, weights: Weights) =>
   (['P', 'C', 'Q'] as const).reduce((sum, name) => {
     const { part, whole } = shares[name]
-    const p = whole === 0 ? 0 : part / whole
-    return sum + (whole === 0 ? 0 : (weights[name] ** 2 * p * (1 - p)) / whole)
+    if (whole === 0) return sum
+    const p = part / whole
+    return sum + (weights[name] ** 2 * p * (1 - p)) / whole
   }, 0)
 
 const Z = 1.959964

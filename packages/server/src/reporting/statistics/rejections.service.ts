@@ -9,24 +9,19 @@ import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { ratio, total } from '../dashboard/figures.rules.ts'
 import * as item from '../dashboard/item.ts'
 import { ref } from '../dashboard/period.ts'
+import { rejections as standing } from '../dashboard/rejection.ts'
 import type { Rows } from './charts.workbook.ts'
 import { monthly } from './monthly.ts'
 
 type Query = z.output<typeof StatisticsQuery>
 
 type Reason = { codigo: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }
-/** Rejections by reason, one per item; recalled ones do not count, and a reason may have been given after the decision. */
 const reasonsIn = (caller: Caller, query: Query) => (view: item.View, ids: readonly number[]) => {
-  const earlier = (later: string) =>
-    sql`not exists (select from event n where n.analysis_id = e.analysis_id and n.kind = 'enviado' and n.seq > e.seq and n.seq < ${sql.ref(later)}.seq)`
-  const then = (event: string) => (view.asOf ? sql`${sql.ref(event)}.at <= ${view.asOf}::timestamptz` : sql`true`)
+  const { said, stands, code, level } = standing(view)
   return sql<Reason & { period: number }>`
-    select a.period_id as period, coalesce(said.code, e.detail ->> 'motivo') as codigo, case e.kind when 'rechazado_jefatura' then 'JEFATURA' else 'CONTROL' end as nivel, count(*)::int as rechazos
-    from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id and ${then('e')} and e.kind in ('rechazado_jefatura', 'rechazado_control')
-    left join lateral (select s.detail ->> 'motivo' as code from event s where s.analysis_id = e.analysis_id and s.kind = 'subestado' and s.seq > e.seq and ${then('s')}
-      and s.detail ->> 'motivo' is not null and ${earlier('s')} order by s.seq desc limit 1) said on true
-    where ${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}
-      and not exists (select from event u where u.analysis_id = e.analysis_id and u.kind = 'decision_retirada' and u.seq > e.seq and ${then('u')} and ${earlier('u')})
+    select a.period_id as period, ${code} as codigo, ${level} as nivel, count(*)::int as rechazos
+    from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id ${said}
+    where ${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)} and ${stands}
     group by 1, 2, 3`
 }
 

@@ -191,6 +191,8 @@ describe('the charts count items', () => {
         jefatura: await count(as, { periodId: 3, etapa: 'sin_enviar,rechazado,en_jefatura' }),
         control: await count(as, { periodId: 3, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' }),
       }
+      // The home of management draws the same.
+      expect((await w.get('/dashboard/analysis-gerencia', as, { periodId: 3 })).porDia).toEqual(answer.data)
       for (const { rol, dias } of answer.data) {
         expect([rol, dias.findLast(({ abiertos }: Row) => abiertos !== null).abiertos]).toEqual([rol, open[rol as keyof typeof open]])
         expect(dias[0].ideal).toBe(answer.items)

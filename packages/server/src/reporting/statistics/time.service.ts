@@ -18,12 +18,13 @@ export async function onTime(deps: Deps, caller: Caller, query: Query): Promise<
   const { period, serie } = await monthly(deps, caller, query, { want, beside: () => undefined })
   return {
     period: period ? ref(period) : null,
-    data: serie.map(({ id, name, of }) => {
+    data: serie.map(({ id, name, running, of }) => {
       const items = total(of, 'items')
       const [analista, jefatura, control] = [total(of, 'on_time_analyst'), total(of, 'on_time_jefatura'), total(of, 'on_time_control')]
       return {
         COD_PERIODO: id,
         PERIODO: name,
+        enCurso: running,
         items,
         aTiempoAnalista: analista,
         aTiempoJefatura: jefatura,
@@ -49,8 +50,9 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<R
         found.filter(({ stretch }) => stretch === tramo),
       ),
     ),
-    serie: serie.map(({ name, of }) => ({
+    serie: serie.map(({ name, running, of }) => ({
       PERIODO: name,
+      enCurso: running,
       preparacion: mean(of, 'prepared_days', 'prepared'),
       jefatura: mean(of, 'jefatura_days', 'jefatura'),
       control: mean(of, 'control_days', 'control'),

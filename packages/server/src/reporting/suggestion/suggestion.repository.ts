@@ -27,7 +27,7 @@ export function openWork(db: Db, caller: Caller, view: item.View, place: item.Pl
   )
 }
 
-export type Able = { id: number; able: boolean; departments: number[]; businesses: number[]; covers: number[] | null }
+type Able = { id: number; able: boolean; departments: number[]; businesses: number[]; covers: number[] | null }
 /**
  * Who may be given accounts: whoever approves somewhere may not, because nobody decides on what they prepared; nor whoever is away before `until`.
  * With what they analyse, and the businesses that they are limited to.

@@ -49,7 +49,7 @@ describe('what comes too late', () => {
 
   test('on the day of the deadline, and after it, everything open is late', () => {
     expect(lateOf(load(0, 0, -3), 50)).toBe(3)
-    expect(capacity(2.5, 2)).toBe(5)
+    expect([capacity(2.5, 2), capacity(2.5, 0), capacity(2.5, -1)]).toEqual([5, 0, 0])
     expect(outlook(load(4, 4, 4), 1)).toEqual({ nth: 3, late: 0 })
     expect(outlook(load(), 1)).toEqual({ nth: null, late: 0 })
   })
@@ -108,6 +108,27 @@ describe('suggested transfers', () => {
     expect(to({ pace: null })).toEqual([])
     expect(to({ covers: new Set([2]) })).toEqual([])
     expect(to({ departments: new Set([2]), businesses: new Set([2]) })).toEqual([])
+  })
+
+  test('begin with whoever is latest, and with the first of the team among equals', () => {
+    const taker = person(9, 1, [])
+    const team = (...late: number[]) => [...late.map((n, i) => person(i + 1, 1, Array(3 + n).fill(3))), taker]
+    const movables = [...many(7, 1, 3, 100), ...many(7, 2, 3, 200)]
+    expect(suggest(team(2, 4), movables).suggestions.map(({ from, accounts }) => [from, accounts.length])).toEqual([[2, 3]])
+    expect(suggest(team(4, 2), movables).suggestions.map(({ from, accounts }) => [from, accounts.length])).toEqual([[1, 3]])
+    expect(suggest(team(4, 4).toReversed(), movables).suggestions.map(({ from }) => from)).toEqual([1])
+  })
+
+  test('are none of whoever does nothing, nor to them', () => {
+    expect(suggest([person(1, 0, [3, 3]), person(2, 9, [])], many(2, 1, 3)).suggestions).toEqual([])
+    expect(suggest([person(1, 1, Array(8).fill(2)), person(2, 0, [])], many(8, 1, 2)).suggestions).toEqual([])
+  })
+
+  test('are of two hundred accounts at the most, and twenty', () => {
+    const large = suggest([person(1, 1, Array(251).fill(1)), person(2, 999, [])], many(251, 1, 1))
+    expect(large.suggestions.map(({ accounts }) => accounts.length)).toEqual([200, 50])
+    const takers = Array.from({ length: 25 }, (_, i) => person(i + 2, 1, []))
+    expect(suggest([person(1, 1, Array(31).fill(1)), ...takers], many(31, 1, 1)).suggestions).toHaveLength(20)
   })
 
   test('of any teams: what they say is so, nobody else comes late, and nothing that would help is left', () => {

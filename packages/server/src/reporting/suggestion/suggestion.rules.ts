@@ -88,11 +88,12 @@ function taken(from: Known, to: Known, accounts: readonly Movable[]) {
 export function suggest(people: readonly Person[], movables: readonly Movable[]): { suggestions: Suggestion[]; loads: Map<number, Load> } {
   const loads = new Map(people.map(({ id, load }) => [id, load]))
   const now = (person: Known): Known => ({ ...person, load: loads.get(person.id)! })
+  // Of equally late people the first of the team goes first.
   const team = people.filter(known).sort((a, b) => a.id - b.id)
   const late = team
     .map((person) => ({ person, late: lateOf(person.load, person.pace) }))
     .filter((each) => each.late > 0)
-    .sort((a, b) => b.late - a.late || a.person.id - b.person.id)
+    .sort((a, b) => b.late - a.late)
   const suggestions: Suggestion[] = []
   for (const { person } of late) {
     let left = movables.filter(({ analyst }) => analyst === person.id).sort((a, b) => a.nth - b.nth || a.account - b.account)

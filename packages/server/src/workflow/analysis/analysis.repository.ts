@@ -101,7 +101,7 @@ const orders = {
 /** Default order: for deciders the highest risk first; for the analyst what was rejected, then what is late or material. */
 export const analystOrderAt = (late: RawBuilder<unknown>) =>
   sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
-export const analystOrder = analystOrderAt(late)
+const analystOrder = analystOrderAt(late)
 function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
   if (orderBy) return orders[orderBy]
   if (asking === 'analista') return analystOrder

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type RawBuilder, sql } from 'kysely'
 import { freshDatabase } from '../../lab/testing/database.ts'
 import type { Database } from '../../platform/database/index.ts'
-import { at, byRisk, dueNow, inbox, late, onTimeOf, signed, signedInTime, states, unexplained } from './measures.ts'
+import { at, byRisk, differing, dueNow, inbox, late, onTimeOf, signed, signedInTime, states, unexplained, unsupported } from './measures.ts'
 
 // The fragments read rows that stand in the statement, and no table.
 let database: Database
@@ -26,6 +26,7 @@ const row = {
   due_analyst: null as string | null,
   due_jefatura: null as string | null,
   due_control: null as string | null,
+  balance: '0.00',
   difference: '0.00',
   comment: null as string | null,
   materiality: 'no_material',
@@ -41,7 +42,7 @@ const STATES = { open, atJefatura, atControl, rejectedByJefatura, rejectedByCont
 
 const rowsOf = (list: Partial<Row>[]) => sql`jsonb_to_recordset(${JSON.stringify(list.map((each) => ({ ...row, ...each })))}::jsonb) as a(
   state_main int, state_jefatura int, state_control int, submitted_at timestamptz, jefatura_at timestamptz, control_at timestamptz,
-  due_analyst timestamptz, due_jefatura timestamptz, due_control timestamptz, difference numeric, comment text, materiality text)`
+  due_analyst timestamptz, due_jefatura timestamptz, due_control timestamptz, balance numeric, difference numeric, comment text, materiality text)`
 /** The value of a fragment for a row. */
 async function of(fragment: RawBuilder<unknown>, of: Partial<Row>): Promise<unknown> {
   const found = await sql<{ value: unknown }>`select ${fragment} as value from ${rowsOf([of])}`.execute(database.db)
@@ -190,6 +191,22 @@ test.each([
   ['explained and not approved', { ...atControl, comment: 'Pago de la cuota' }, '12.34'],
 ])('what nobody has explained: %s', async (_, row, amount) => {
   for (const difference of ['-12.34', '12.34']) expect(await of(sql`(${unexplained})::text`, { ...row, difference })).toBe(amount)
+})
+
+test.each([
+  ['a difference of a cent is none', atJefatura, ['0.01', '-0.01', '0.00'], false],
+  ['a difference of more is one', atJefatura, ['0.02', '-0.02'], true],
+  ['what was not submitted has none', open, ['500.00'], false],
+])('%s', async (_, row, differences, differs) => {
+  for (const difference of differences) expect(await of(differing, { ...row, difference })).toBe(differs)
+})
+
+test.each([
+  ['open', '12.34'],
+  ['atJefatura', '0'],
+  ['approved', '0'],
+] as const)('what nobody has supported, whatever its sign: %s', async (state, amount) => {
+  for (const balance of ['-12.34', '12.34']) expect(await of(sql`(${unsupported})::text`, { ...STATES[state], balance })).toBe(amount)
 })
 
 test('by risk: critical first, then material, then the larger difference of either sign', async () => {

@@ -49,7 +49,7 @@ export const inbox = (asking: ListRole): Record<string, Fragment> => ({
     asking === 'jefatura'
       ? sql`(a.state_jefatura in (${state.rechazado}, ${state.aprobado}))`
       : asking === 'control'
-        ? sql`(coalesce(a.state_control, ${state.pendiente}) in (3, 4))`
+        ? sql`(coalesce(a.state_control, ${state.pendiente}) in (${state.rechazado}, ${state.aprobado}))`
         : sql`(a.state_main in (${state.rechazado}, ${state.aprobado}))`,
   rechazados: rejected,
   aprobados: approved,

@@ -101,6 +101,14 @@ describe('a rejection may say its reason', () => {
     expect(await byReason({ tipo: 'agrupado' })).toEqual([['SALDO_NO_CUADRA', 'JEFATURA', 1]])
     const english = await s.call({ url: '/statistics/rejections', query: { periodId: 2 }, as: s.who.control, language: 'en' })
     expect(english.body.porMotivo[0].nombre).toBe('Support is missing')
+    // Each figure opens the analyses that it counts; who was rejected twice for one reason is named once.
+    const listed = async (rechazo: string, motivo: string) =>
+      (await s.call({ url: '/dashboard/items', query: { periodId: 2, rechazo, motivo }, as: s.who.control })).body.total
+    expect(await listed('JEFATURA', 'FALTA_SOPORTE')).toBe(3)
+    expect(await listed('CONTROL', 'POLITICA_CONTABLE')).toBe(1)
+    expect(await listed('JEFATURA', 'POLITICA_CONTABLE')).toBe(0)
+    expect(await listed('JEFATURA', 'SALDO_NO_CUADRA')).toBe(1)
+    expect(await listed('JEFATURA', 'ninguno')).toBe(1)
     // Said after the decision, it is that.
     const reason = await row(s.db, sql<{ id: number }>`select id from reject_reason where code = 'SALDO_NO_CUADRA'`)
     const body = { COD_ANALISIS: await s.of('1101'), motivoId: reason!.id, comentario: 'El saldo no cuadra con el mayor.' }
@@ -111,5 +119,7 @@ describe('a rejection may say its reason', () => {
       ['SALDO_NO_CUADRA', 'JEFATURA', 2],
       ['POLITICA_CONTABLE', 'CONTROL', 1],
     ])
+    expect(await listed('JEFATURA', 'ninguno')).toBe(0)
+    expect(await listed('JEFATURA', 'SALDO_NO_CUADRA')).toBe(2)
   })
 })

@@ -6,6 +6,7 @@ import { type First, query, useCan, useTranslation } from '@cuadre/shell'
 import { formatMonth, useLocale } from '@cuadre/ui'
 import type { Filter } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { FILTERS } from './filters.ts'
 
 const named = (list: readonly { id: number; nombre: string }[] = []) => list.map((one) => ({ value: String(one.id), label: one.nombre }))
 
@@ -33,7 +34,7 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
   const mine = useQuery(countriesQuery)
   const countries = mine.data ?? []
   const about = metadata.data
-  const filters: Filter[] = [
+  const filters: Filter<(typeof FILTERS)[number]>[] = [
     {
       name: 'filterByPeriod',
       label: t('account.period'),

@@ -6,7 +6,7 @@ export const keyOf = (account: Account) => String(account.COD_CUENTA)
 const NONE: readonly Account[] = []
 
 /**
- * Chosen accounts, over several pages, or everything that the filters let through. Other filters begin anew: nobody should
+ * Chosen accounts, over several pages, or everything that the filters let through. Other filters begin again: nobody should
  * assign what is not in sight.
  */
 export function useSelection(table: Table, rows: readonly Account[] = NONE, filters: string) {

@@ -1,7 +1,6 @@
 import { useTranslation } from '@cuadre/shell'
-import { EmptyState, ErrorState, Loader, Skeleton } from '@cuadre/ui'
+import { EmptyState, ErrorState, Loader, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useSentence } from '../useSentence.ts'
 import { bytesOf, type Document, evidenceOf, isAnnex } from './documents.ts'
 import { Workbook } from './Workbook.tsx'
@@ -36,14 +35,8 @@ function Paper({ document, kind }: { document: Document; kind: 'pdf' | 'imagen' 
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
   const bytes = useQuery(bytesOf(document))
-  const [url, setUrl] = useState<string>()
-  useEffect(() => {
-    if (!bytes.data) return
-    // The type is ours to say: what is shown as a PDF is never run as a page.
-    const made = URL.createObjectURL(kind === 'pdf' ? new Blob([bytes.data], { type: 'application/pdf' }) : bytes.data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [bytes.data, kind])
+  // What is shown as a PDF is never run as a page.
+  const url = useObjectUrl(bytes.data, kind === 'pdf' ? 'application/pdf' : undefined)
   if (bytes.isError)
     return (
       <ErrorState title={t('review.fileFailed')} onRetry={() => void bytes.refetch()}>

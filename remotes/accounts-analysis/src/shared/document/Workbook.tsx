@@ -47,7 +47,7 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
     lastZoom = factor
     setZoom(factor)
   }
-  // Where the value is made up, else where it stands, when a sheet is opened or drawn anew.
+  // Where the value is made up, else where it stands, when a sheet is opened or drawn again.
   useLayoutEffect(() => {
     const start = sheet && compositionAt(sheet.filas)
     if (start === undefined) reveal(frame.current, at, true)

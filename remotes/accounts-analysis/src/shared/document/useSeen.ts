@@ -3,6 +3,8 @@ import { type Document, isAnnex, markSeen } from './documents.ts'
 
 /** Milliseconds in view after which a document counts as seen. */
 const IN_VIEW_MS = 2_000
+/** It is looked at this often: what passes by in between has not been in view all the time. */
+const LOOKS = 4
 
 /**
  * Tells the server that a document was seen: when it has been in view for two seconds, was scrolled, or is shown large (decisions §13).
@@ -21,11 +23,14 @@ export function useSeen(element: RefObject<HTMLElement | null>, document: Docume
       markSeen(document).catch(() => told.current.delete(key))
     }
     if (large) return tell()
+    let seen = 0
     const look = () => {
       const { top, bottom } = shown.getBoundingClientRect()
-      if (globalThis.document.visibilityState === 'visible' && bottom >= 0 && top <= innerHeight) tell()
+      const inView = globalThis.document.visibilityState === 'visible' && bottom >= 0 && top <= innerHeight
+      seen = inView ? seen + 1 : 0
+      if (seen === LOOKS) tell()
     }
-    const timer = setInterval(look, IN_VIEW_MS)
+    const timer = setInterval(look, IN_VIEW_MS / LOOKS)
     shown.addEventListener('scroll', tell, { capture: true, once: true })
     return () => {
       clearInterval(timer)

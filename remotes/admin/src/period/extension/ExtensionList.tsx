@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { decideExtensions, EXTENSION_ROLES, EXTENSION_STATES, type Extension, listExtensions } from '@cuadre/api/extension'
 import { listPeriods } from '@cuadre/api/period'
 import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
@@ -26,8 +26,14 @@ export default function ExtensionList() {
   const locale = useLocale()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key: 'prorrogas', params, setParams, limit: 50, filters: ['estado', 'rol', 'periodId', 'porDecidir'] })
-  const found = useQuery({ ...query(listExtensions, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const table = useTableState<Key, FilterKey<typeof listExtensions>>({
+    key: 'prorrogas',
+    params,
+    setParams,
+    limit: 50,
+    filters: ['estado', 'rol', 'periodId', 'porDecidir'],
+  })
+  const found = useQuery({ ...query(listExtensions, { query: listInput(listExtensions, table.state) }), placeholderData: keepPreviousData })
   const periods = useQuery(query(listPeriods, { query: { limit: 24 } }))
   const [deciding, setDeciding] = useState<{ grant: boolean; rows: readonly Extension[] }>()
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])

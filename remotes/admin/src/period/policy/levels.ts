@@ -5,7 +5,7 @@ export type CheckName = (typeof POLICY_CHECKS)[number]
 export const MODES = ['apagada', 'aviso', 'bloquea', 'detalle'] as const
 export type Mode = (typeof MODES)[number]
 /** As the form holds it: a mode, and amounts by risk where the mode is `detalle`; '' is never. */
-export type CheckValues = { mode: Mode } & Record<(typeof RISKS)[number], { aviso: string; bloqueo: string }>
+type CheckValues = { mode: Mode } & Record<(typeof RISKS)[number], { aviso: string; bloqueo: string }>
 export type PolicyValues = Record<CheckName, CheckValues>
 
 const ALWAYS = '0.00'

@@ -1,4 +1,4 @@
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listTieOutRules, type TieOutRule } from '@cuadre/api/tie-out'
 import { listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, Money } from '@cuadre/ui'
@@ -33,8 +33,11 @@ export default function TieOutRules() {
   const [params, setParams] = useSearchParams()
   const [view, setView] = useState<'rules' | 'results'>(params.has('periodId') ? 'results' : 'rules')
   const [opened, setOpened] = useState<TieOutRule | 'new'>()
-  const table = useTableState<Key>({ key: 'cuadre', params, setParams, limit: 50, filters: ['activo'] })
-  const found = useQuery({ ...query(listTieOutRules, { query: listInput(table.state) }), placeholderData: keepPreviousData })
+  const table = useTableState<Key, FilterKey<typeof listTieOutRules>>({ key: 'cuadre', params, setParams, limit: 50, filters: ['activo'] })
+  const found = useQuery({
+    ...query(listTieOutRules, { query: listInput(listTieOutRules, table.state) }),
+    placeholderData: keepPreviousData,
+  })
   const columns = useMemo(() => columnsOf(t), [t])
   const create = write && (
     <Button variant="solid" icon={<Plus aria-hidden />} onClick={() => setOpened('new')}>

@@ -1,10 +1,10 @@
 import { type OrganisationNode, organisationTree } from '@cuadre/api/organisation'
 import { pageLink } from '@cuadre/api/pages'
 import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, formatCount, NONE, TextLink, useLocale } from '@cuadre/ui'
+import { Button, EmptyState, formatCount, NONE, SearchInput, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, TreeCell, type TreeNode, useTree } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
-import { Search, Upload } from 'lucide-react'
+import { Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { businessUpdate, countryUpdate, departmentUpdate, subManagementUpdate } from '../../area.ts'
 import { matching } from './matching.ts'
@@ -41,17 +41,7 @@ export function OrganisationTree() {
   return (
     <>
       <div className="filter-bar">
-        <div className="search">
-          <Search aria-hidden />
-          <input
-            className="input"
-            type="search"
-            aria-label={t('organisation.search')}
-            placeholder={t('organisation.search')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-          />
-        </div>
+        <SearchInput label={t('organisation.search')} value={search} onChange={setSearch} />
         <div className="bar-end">
           <Button variant="ghost" onClick={() => setAll(!all)}>
             {t(all ? 'organisation.close' : 'organisation.open')}

@@ -29,8 +29,12 @@ export const personBody = ({ NOMBRE, USUARIO, email, locale, activo, alcance }: 
   email: email.trim(),
   locale: locale === 'en' ? ('en' as const) : ('es' as const),
   status: activo ? ('activo' as const) : ('inactivo' as const),
-  alcance: alcance.map((place) => {
+  alcance: placesOf(alcance),
+})
+
+/** Of the values of the field of countries and businesses. */
+export const placesOf = (values: readonly string[]): Place[] =>
+  values.map((place) => {
     const [country, business] = place.split('/').map(Number)
     return { ID_PAIS: country!, ID_NEGOCIO: business ?? null }
-  }),
-})
+  })

@@ -14,7 +14,7 @@ export function Changes({ entity, id }: { entity: MasterChange['entidad']; id: n
   const save = useExport()
   const [params, setParams] = useSearchParams()
   const table = useTableState<SortKey<typeof listMasterChanges>>({ key: 'cambios', params, setParams, limit: 25 })
-  const input = { ...listInput(table.state), entidad: entity, entidadId: id }
+  const input = { ...listInput(listMasterChanges, table.state), entidad: entity, entidadId: id }
   const found = useQuery({ ...query(listMasterChanges, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<MasterChange, SortKey<typeof listMasterChanges>>[]>(
     () => [

@@ -20,7 +20,15 @@ export function RecordCreate<Row extends { REVISION: number }, Values extends Fi
   // Every field has a value at the start.
   const form = useForm<Values>({ defaultValues: { ...kind.valuesOf(), ...given } as DefaultValues<Values> })
   return (
-    <Page fill title={title} crumbs={[{ label: t(`${kind.texts}.title`), to: kind.list.link() }, { label: title }]}>
+    <Page
+      fill
+      title={title}
+      crumbs={[
+        { label: t(`crumbs.${kind.texts === 'heading' ? 'administration' : 'business'}`) },
+        { label: t(`${kind.texts}.title`), to: kind.list.link() },
+        { label: title },
+      ]}
+    >
       <Form
         form={form}
         submit={title}

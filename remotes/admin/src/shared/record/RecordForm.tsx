@@ -3,7 +3,7 @@ import { Note } from '@cuadre/ui'
 import { type DefaultValues, type FieldValues, Form, type Path, type PathValue, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useState } from 'react'
-import { merged } from './merge.ts'
+import { merged } from '../merge.ts'
 import type { RecordKind } from './record.ts'
 import { useSaved } from './useSaved.ts'
 

@@ -5,12 +5,12 @@ import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { RecordKind } from './record.ts'
 
-interface Props<Row extends { REVISION: number }, Values extends object, Key extends string> {
+interface Props<Row extends { REVISION: number }, Values extends object, Key extends string, Name extends string> {
   kind: RecordKind<Row, Values>
-  table: Table<Key>
+  table: Table<Key, Name | 'activo'>
   found: Parameters<typeof pageOf<Row>>[0]
   columns: readonly Column<Row, NoInfer<Key>>[]
-  filters: readonly Filter[]
+  filters: readonly Filter<NoInfer<Name>>[]
   keyOf: (row: Row) => string
   /** All that the filters let through, as a workbook. */
   workbook: () => Promise<Blob>
@@ -28,7 +28,9 @@ interface Props<Row extends { REVISION: number }, Values extends object, Key ext
 }
 
 /** The list of a noun: search, filters, Excel, and for who may write the way to its forms. */
-export function RecordList<Row extends { REVISION: number }, Values extends object, Key extends string>(props: Props<Row, Values, Key>) {
+export function RecordList<Row extends { REVISION: number }, Values extends object, Key extends string, Name extends string>(
+  props: Props<Row, Values, Key, Name>,
+) {
   const { kind, table, found, columns, keyOf, workbook, write, create, change, hidesInactive, tiles, shown, views } = props
   const { t } = useTranslation('admin')
   const navigate = useNavigate()
@@ -41,7 +43,7 @@ export function RecordList<Row extends { REVISION: number }, Values extends obje
       {t(`${kind.texts}.create`)}
     </Link>
   )
-  const activity = {
+  const activity: Filter<'activo'> = {
     name: 'activo',
     label: t('field.ESTADO'),
     single: true,

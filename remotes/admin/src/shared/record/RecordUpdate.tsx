@@ -34,7 +34,11 @@ export function RecordUpdate<Row extends { REVISION: number }, Values extends Fi
       fill
       named={row !== undefined}
       title={row ? kind.nameOf(row) : t(`${kind.texts}.update`)}
-      crumbs={[{ label: t(`${kind.texts}.title`), to: kind.list.link() }, { label: t(`${kind.texts}.update`) }]}
+      crumbs={[
+        { label: t(`crumbs.${kind.texts === 'heading' ? 'administration' : 'business'}`) },
+        { label: t(`${kind.texts}.title`), to: kind.list.link() },
+        { label: t(`${kind.texts}.update`) },
+      ]}
       actions={row && actions?.(row)}
     >
       {failure && <ErrorState {...failure} />}

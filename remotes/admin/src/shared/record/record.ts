@@ -24,5 +24,5 @@ export interface RecordKind<Row extends { REVISION: number }, Values extends obj
 
 export const yesNo = (value: boolean, t: T) => t(value ? 'status.active' : 'status.inactive')
 
-/** Whatever shows names or counts of the organisation is read anew after one of them changed. */
+/** Whatever shows names or counts of the organisation is read again after one of them changed. */
 export const ORGANISATION = ['country', 'country-manager', 'business', 'sub-management', 'department', 'organisation', 'me', 'audit']

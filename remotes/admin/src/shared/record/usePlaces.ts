@@ -1,5 +1,6 @@
 import { myBusinesses, myCountries } from '@cuadre/api/session'
 import { query, useTranslation } from '@cuadre/shell'
+import type { Filter } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 
 /** The countries and businesses in the user's scope, as choices and as the filters of a list. */
@@ -11,7 +12,7 @@ export function usePlaces() {
     label: NEGOCIO,
     hint: PAIS ?? undefined,
   }))
-  const filters = [
+  const filters: Filter<'countryId' | 'businessId'>[] = [
     { name: 'countryId', label: t('field.PAIS'), single: true, options: countries },
     { name: 'businessId', label: t('field.NEGOCIO'), single: true, options: businesses },
   ]

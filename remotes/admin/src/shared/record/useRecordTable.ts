@@ -1,9 +1,10 @@
-import { listInput, useSearchParams } from '@cuadre/shell'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
+import { type List, listInput, useSearchParams } from '@cuadre/shell'
 import { useTableState } from '@cuadre/ui/data'
 
 /** The table of a list, whose state is in the address, and what it asks the server for. */
-export function useRecordTable<Key extends string>(key: string, sort: NoInfer<Key>, filters: string[]) {
+export function useRecordTable<E extends List>(list: E, key: string, sort: SortKey<E>, filters: readonly FilterKey<E>[]) {
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key>({ key, params, setParams, sort, filters: [...filters, 'activo'] })
-  return { table, input: listInput(table.state) }
+  const table = useTableState<SortKey<E>, FilterKey<E>>({ key, params, setParams, sort, filters })
+  return { table, input: listInput(list, table.state) }
 }

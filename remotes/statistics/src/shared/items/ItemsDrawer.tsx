@@ -6,7 +6,7 @@ import { useTableState } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { items } from '../../area.ts'
 import { describeList } from './describe.ts'
-import { ItemsTable, LIST_FILTERS } from './ItemsTable.tsx'
+import { ItemsTable, LIST_FILTERS, type ListFilter } from './ItemsTable.tsx'
 import { useListAsked, written } from './listQuery.ts'
 
 /** The list behind the figure that was opened, beside the page it belongs to; the address holds it. */
@@ -38,6 +38,6 @@ export function ItemsDrawer() {
 }
 
 function OwnTable({ asked }: { asked: Record<string, string> }) {
-  const table = useTableState<SortKey<typeof dashboardItems>>({ key: 'lista-cifras', limit: 50, filters: LIST_FILTERS })
+  const table = useTableState<SortKey<typeof dashboardItems>, ListFilter>({ key: 'lista-cifras', limit: 50, filters: LIST_FILTERS })
   return <ItemsTable asked={asked} table={table} />
 }

@@ -1,6 +1,6 @@
 import { listAnalysisStatuses } from '@cuadre/api/analysis-status'
 import { dashboardItems } from '@cuadre/api/dashboard'
-import type { SortKey } from '@cuadre/api/endpoint'
+import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import type { Item } from '@cuadre/api/item'
 import { MARKS } from '@cuadre/api/movement'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
@@ -23,7 +23,8 @@ const STATE = {
   aprobado: 'aprobado',
 } as const
 /** What the list narrows down itself, beside the figure that it counts. */
-export const LIST_FILTERS = ['subestadoId', 'movimiento']
+export const LIST_FILTERS = ['subestadoId', 'movimiento'] as const satisfies FilterKey<typeof dashboardItems>[]
+export type ListFilter = (typeof LIST_FILTERS)[number]
 const statuses = { ...query(listAnalysisStatuses, { query: { limit: 1000 } }), staleTime: 600_000 }
 /** The states that can be filtered by; a page waits for them, since its filters would move. */
 export const useStatuses = () => useQuery(statuses)
@@ -31,13 +32,13 @@ const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: stri
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
 /** The analyses that a figure counts, with the sums of all of them by currency. */
-export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table<Key> }) {
+export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table<Key, ListFilter> }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const saved = useExport()
   const me = useMe()
   const navigate = useNavigate()
-  const input = { query: { ...asked, ...listInput(table.state) } }
+  const input = { query: { ...asked, ...listInput(dashboardItems, table.state) } }
   const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
   const rows = found.data?.data
   const substates = useStatuses().data?.data.filter(({ esSistema }) => !esSistema) ?? []
@@ -135,7 +136,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           ...(substates.length > 0
             ? [
                 {
-                  name: 'subestadoId',
+                  name: 'subestadoId' as const,
                   label: t('list.substate'),
                   options: substates.map((status) => ({ value: String(status.id), label: substateName(locale)(status) })),
                 },
@@ -144,7 +145,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           ...(kinds.length > 1
             ? [
                 {
-                  name: 'movimiento',
+                  name: 'movimiento' as const,
                   label: t('list.movementKind'),
                   options: kinds.map((kind) => ({ value: kind, label: t(`list.movimiento.${kind}`) })),
                 },

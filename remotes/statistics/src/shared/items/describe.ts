@@ -18,6 +18,8 @@ export function describeList(query: Record<string, string>, t: T, locale: Locale
     const role = query.rol ? `: ${t(`list.rol.${query.rol}`)}` : ''
     parts.push(t(`list.plazo.${query.plazo}`) + role)
   }
+  if (query.rechazo) parts.push(t(`list.rechazo.${query.rechazo}`, { defaultValue: query.rechazo }))
+  if (query.motivo) parts.push(t(query.motivo === 'ninguno' ? 'list.withoutReason' : 'list.sameReason'))
   if (query.vence) parts.push(t(`list.vence.${query.vence}`))
   if (query.dia) parts.push(t('list.approvedOn', { day: formatDate(query.dia, locale), level: t(`list.rol.${query.nivel ?? 'control'}`) }))
   if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))

@@ -13,7 +13,7 @@ export const written = (query: ListQuery) =>
   ).toString()
 
 /** The list that the address asks for; undefined without one. */
-export function listAsked(params: URLSearchParams): Record<string, string> | undefined {
+function listAsked(params: URLSearchParams): Record<string, string> | undefined {
   const text = params.get(NAME)
   return text === null ? undefined : Object.fromEntries(new URLSearchParams(text))
 }

@@ -1,5 +1,5 @@
-import { useUi } from '@cuadre/ui'
 import { useEffect, useRef } from 'react'
+import { useUi } from './uiContext.ts'
 
 /** Where typing means text, or where another part of the page has the keys. */
 const TAKEN = 'input, textarea, select, [contenteditable="true"], [role="menu"], [role="dialog"], [role="listbox"]'

@@ -1,0 +1,67 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { outsideCalls } from './outside.ts'
+
+const server = createServer((request, answer) => {
+  if (request.url === '/away') answer.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()
+  else answer.end('x'.repeat(100_000))
+})
+let port: number
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+})
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+describe('addresses that people write', () => {
+  const { accepts } = outsideCalls()
+  test.each([
+    ['https://erp.example/avisos', true],
+    ['https://8.8.8.8/', true],
+    ['http://erp.example/avisos', false],
+    ['https://usuario:clave@erp.example/', false],
+    ['https://127.0.0.1/', false],
+    ['https://2130706433/', false],
+    ['https://0x7f.1/', false],
+    ['https://10.1.2.3/', false],
+    ['https://172.31.0.1/', false],
+    ['https://192.168.0.1/', false],
+    ['https://169.254.169.254/latest/meta-data', false],
+    ['https://100.100.100.200/', false],
+    ['https://[::1]/', false],
+    ['https://[::ffff:127.0.0.1]/', false],
+    ['https://[fd00::1]/', false],
+    ['https://[fe80::1]/', false],
+    ['https://[64:ff9b::7f00:1]/', false],
+  ])('%s: %s', (url, expected) => expect(accepts(url)).toBe(expected))
+
+  test('inside the network are called where a setting names them, also without TLS', () => {
+    const opened = outsideCalls(['127.0.0.0/8', '10.5.0.1'])
+    expect(['http://127.0.0.1:9/', 'http://10.5.0.1/', 'http://10.5.0.2/', 'http://erp.example/'].map(opened.accepts)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ])
+  })
+})
+
+describe('a call', () => {
+  test('does not reach this machine, by number or by name', async () => {
+    const { post } = outsideCalls()
+    for (const url of [`http://127.0.0.1:${port}/`, `http://localhost:${port}/`, `http://[::1]:${port}/`])
+      await expect(post(url, '{}', {})).rejects.toMatchObject({ code: 'PRIVATE_ADDRESS' })
+  })
+
+  test('reads the beginning of the answer, and follows no other address', async () => {
+    const { post } = outsideCalls(['127.0.0.0/8'])
+    const long = await post(`http://127.0.0.1:${port}/`, '{}', {})
+    expect([long.status, long.text.length]).toEqual([200, 2000])
+    expect((await post(`http://127.0.0.1:${port}/away`, '{}', {})).status).toBe(302)
+  })
+
+  test('where nobody listens says so', async () => {
+    await expect(outsideCalls(['127.0.0.0/8']).post('http://127.0.0.1:1/', '{}', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' })
+  })
+})

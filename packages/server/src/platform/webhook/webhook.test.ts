@@ -1,0 +1,217 @@
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { row, transaction } from '../database/index.ts'
+import { record } from '../event/index.ts'
+import { outsideCalls } from './outside.ts'
+import { forgetOld, sendDue, startWebhooks } from './webhook.send.ts'
+
+const outside = outsideCalls(['127.0.0.0/8'])
+type Received = { headers: IncomingHttpHeaders; body: string }
+const received: Received[] = []
+let answers = 200
+const other = createServer(async (request, answer) => {
+  let body = ''
+  for await (const part of request) body += part
+  received.push({ headers: request.headers, body })
+  answer.writeHead(answers).end(`respuesta ${answers}`)
+})
+let server: TestServer
+let who: Awaited<ReturnType<typeof organisation>>
+let url: string
+beforeAll(async () => {
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(other.address() as AddressInfo).port}/avisos`
+  server = await testServer({ outside })
+  who = await organisation(server)
+})
+afterAll(async () => {
+  await server.close()
+  await new Promise((resolve) => other.close(resolve))
+})
+beforeEach(async () => {
+  await sql`delete from webhook`.execute(server.db)
+  received.length = 0
+  answers = 200
+})
+
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object, as = who.administrador) =>
+  server.call({ method, url: path, as, ...(body && { body }) })
+const hook = async (EVENTOS = ['periodo_abierto', 'periodo_cerrado']) =>
+  (await call('POST', '/webhooks', { NOMBRE: 'Tesorería', URL: url, EVENTOS })).body
+const send = () => sendDue({ db: server.db, outside })
+let months = 0
+const openMonth = () => call('POST', '/period', { PERIODO: `20${10 + months++}-01` }, who.control)
+const log = async (id: number) => (await call('GET', `/webhooks/${id}/deliveries`)).body.data
+const dueNow = () => sql`update webhook_delivery set next_at = now() where state = 'pendiente'`.execute(server.db)
+
+/** As whoever receives it checks it. */
+function isSigned({ headers, body }: Received, secret: string) {
+  const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['cuadre-signature']))!
+  return v1 === createHmac('sha256', secret).update(`${t}.${body}`).digest('hex') && Math.abs(Date.now() / 1000 - Number(t)) < 60
+}
+
+describe('a system that is told', () => {
+  test('gets each event once, signed with its secret, without amounts', async () => {
+    const { SECRETO, id } = await hook()
+    const { body: period } = await openMonth()
+    expect([await send(), received.length, await send()]).toEqual([1, 1, 0])
+    expect(isSigned(received[0]!, SECRETO)).toBe(true)
+    expect(isSigned({ ...received[0]!, body: received[0]!.body.replace('abierto', 'cerrado') }, SECRETO)).toBe(false)
+    expect(JSON.parse(received[0]!.body)).toEqual({
+      id: expect.any(Number),
+      evento: 'periodo_abierto',
+      fecha: expect.stringMatching(/Z$/),
+      datos: { periodo: { COD_PERIODO: period.COD_PERIODO, PERIODO: period.PERIODO } },
+    })
+    expect(await log(id)).toMatchObject([
+      { ESTADO: 'entregada', RESPUESTA: 200, TEXTO: 'respuesta 200', INTENTOS: 1, PROXIMO_INTENTO: null },
+    ])
+    expect(JSON.stringify((await call('GET', '/webhooks')).body)).not.toContain(SECRETO)
+  })
+
+  test('hears of a load and of an approved analysis, by name', async () => {
+    const { id } = await hook(['carga_confirmada', 'aprobado_control'])
+    await sql`insert into account (business_id, code, name, department_id, currency, analyst_id)
+      values (${who.votorantim}, '1101', 'Caja', ${who.contabilidad}, 'BRL', ${who.analista.id})`.execute(server.db)
+    const { body: period } = await openMonth()
+    const file = { name: 'saldos.csv', content: 'negocio;cuenta;nombre;saldo\r\n00051626;1101;Caja;10,00' }
+    await server.call({ method: 'POST', url: '/balances/upload', as: who.control, file, body: { COD_PERIODO: period.COD_PERIODO } })
+    const analysis = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = ${period.COD_PERIODO}`))!
+    await transaction(server.db, (tx) =>
+      record(tx, {
+        periodId: period.COD_PERIODO,
+        kind: 'aprobado_control',
+        analysisId: analysis.id,
+        caller: { userId: who.control.id, roleId: 3 },
+      }),
+    )
+    await send()
+    const said = (await log(id)).map(({ EVENTO, DATOS }: { EVENTO: string; DATOS: object }) => [EVENTO, DATOS])
+    expect(said).toContainEqual([
+      'carga_confirmada',
+      expect.objectContaining({ carga: expect.objectContaining({ ARCHIVO: 'saldos.csv' }) }),
+    ])
+    expect(said).toContainEqual([
+      'aprobado_control',
+      expect.objectContaining({ analisis: { COD_ANALISIS: analysis.id, CUENTA: '1101', NEGOCIO: 'VOTORANTIM' } }),
+    ])
+    expect(JSON.stringify(said)).not.toContain('10.00')
+  })
+
+  test('is told only of its events, while it is active, and of nothing that was rolled back', async () => {
+    const { id } = await hook(['periodo_cerrado'])
+    await openMonth()
+    await call('PATCH', `/webhooks/${id}`, { EVENTOS: ['periodo_abierto'], ACTIVO: false })
+    await openMonth()
+    await call('PATCH', `/webhooks/${id}`, { ACTIVO: true })
+    await transaction(server.db, async (tx) => {
+      await record(tx, { periodId: 1, kind: 'periodo_abierto', caller: null })
+      throw new Error('rolled back')
+    }).catch(() => {})
+    expect([await send(), await log(id)]).toEqual([0, []])
+  })
+
+  test('that does not answer is told again later and later, then given up, and who set it up hears of it', async () => {
+    answers = 500
+    const { id } = await hook()
+    await openMonth()
+    for (let attempt = 1; attempt <= 8; attempt++) {
+      await dueNow()
+      await send()
+      const [sent] = await log(id)
+      expect([attempt, sent.INTENTOS, sent.ESTADO, sent.RESPUESTA]).toEqual([attempt, attempt, attempt < 8 ? 'pendiente' : 'fallida', 500])
+      const minutes = (Date.parse(sent.PROXIMO_INTENTO) - Date.now()) / 60_000
+      if (attempt < 8) expect(Math.round(minutes)).toBe([1, 5, 30, 120, 360, 720, 1440][attempt - 1])
+    }
+    expect([await send(), received.length]).toEqual([0, 8])
+    const told = await row(server.db, sql<{ user_id: number }>`select user_id from notification where template = 'aviso_a_sistema_fallido'`)
+    expect(told!.user_id).toBe(who.administrador.id)
+    expect((await call('GET', '/webhooks')).body.data[0].FALLA_DESDE).not.toBeNull()
+    // Sent again by hand it arrives, and all is well.
+    answers = 204
+    const [{ id: delivery }] = await log(id)
+    await call('POST', `/webhooks/deliveries/${delivery}/again`)
+    expect([await send(), (await log(id))[0].ESTADO, (await call('GET', '/webhooks')).body.data[0].FALLA_DESDE]).toEqual([
+      1,
+      'entregada',
+      null,
+    ])
+  })
+
+  test('is told by one process of several', async () => {
+    await hook()
+    await openMonth()
+    const sent = await Promise.all(Array.from({ length: 4 }, send))
+    expect([sent.reduce((sum, n) => sum + n, 0), received.length]).toEqual([1, 1])
+  })
+
+  test('whose process was lost while it was told is told again', async () => {
+    await hook()
+    await openMonth()
+    await sql`update webhook_delivery set attempts = 1, next_at = now() + interval '2 minutes'`.execute(server.db)
+    expect(await send()).toBe(0)
+    await dueNow()
+    expect(await send()).toBe(1)
+  })
+
+  test('can be tried, and answers at once how it went', async () => {
+    const { id, SECRETO } = await hook()
+    expect((await call('POST', `/webhooks/${id}/test`)).body).toMatchObject({ EVENTO: 'prueba', ESTADO: 'entregada', RESPUESTA: 200 })
+    expect(isSigned(received[0]!, SECRETO)).toBe(true)
+    answers = 403
+    expect((await call('POST', `/webhooks/${id}/test`)).body).toMatchObject({ ESTADO: 'fallida', RESPUESTA: 403, INTENTOS: 1 })
+    const renewed = await call('POST', `/webhooks/${id}/secret`)
+    await call('POST', `/webhooks/${id}/test`)
+    expect([isSigned(received.at(-1)!, renewed.body.SECRETO), isSigned(received.at(-1)!, SECRETO)]).toEqual([true, false])
+    await call('PATCH', `/webhooks/${id}`, { ACTIVO: false })
+    expect((await call('POST', `/webhooks/${id}/test`)).body).toMatchObject({ code: 'webhook_inactive' })
+  })
+
+  test('has a history, and a log that is forgotten after a while', async () => {
+    const { id } = await hook()
+    await openMonth()
+    await send()
+    await forgetOld(server.db, new Date(Date.now() - 60_000))
+    expect(await log(id)).toHaveLength(1)
+    await forgetOld(server.db, new Date(Date.now() + 60_000))
+    expect(await log(id)).toEqual([])
+    await call('DELETE', `/webhooks/${id}`)
+    const { body } = await server.call({
+      url: '/permissions/history',
+      query: { objeto: 'aviso_a_sistema', objetoId: id },
+      as: who.administrador,
+    })
+    expect(
+      body.data.map(({ ANTES, DESPUES }: { ANTES: object | null; DESPUES: object | null }) => [ANTES !== null, DESPUES !== null]),
+    ).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  })
+})
+
+test('an address inside the network is refused when it is written; only an administrator writes one', async () => {
+  const alone = await testServer()
+  const admin = await alone.person('solo', [6])
+  const body = { NOMBRE: 'Tesorería', EVENTOS: ['periodo_abierto'] }
+  for (const URL of ['https://169.254.169.254/', 'http://erp.example/', 'https://localhost.:1@127.0.0.1/', 'ftp://erp.example/'])
+    expect((await alone.call({ method: 'POST', url: '/webhooks', as: admin, body: { ...body, URL } })).status).toBe(422)
+  expect((await alone.call({ method: 'POST', url: '/webhooks', as: admin, body: { ...body, URL: 'https://erp.example/' } })).status).toBe(
+    200,
+  )
+  await alone.close()
+  expect((await call('GET', '/webhooks', undefined, who.control)).status).toBe(403)
+})
+
+test('what is due is sent until it is stopped', async () => {
+  const stop = startWebhooks({ db: server.db, outside, everyMs: 50 })
+  await hook()
+  await openMonth()
+  for (let wait = 0; wait < 50 && received.length === 0; wait++) await new Promise((resolve) => setTimeout(resolve, 100))
+  await stop()
+  expect(received).toHaveLength(1)
+})
