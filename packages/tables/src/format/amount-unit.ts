@@ -51,7 +51,7 @@ const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
       word(`(?:en|em|in|${FIGURES}) \\(?mm\\)?`),
       signs(`(?:${CURRENCY}) ?mn|mn (?:${CURRENCY})`),
       new RegExp(String.raw`^${FIGURES} (?:en )?(?:\(\s*M\s*\)|M)$`, 'iu'),
-      signs('MM ?(?:' + CODES + ')|M ?(?:EUR|GBP|CHF|BRL|COP|MXN|PEN|ARS)'),
+      signs(`MM ?(?:${CODES})|M ?(?:EUR|GBP|CHF|BRL|COP|MXN|PEN|ARS)`),
       /(?:factor|escala|multiplo|multiplicador|unidad(?:es)?|redondeo|rounding|scale|units?|multiplier)(?: de| of)? ?[:=]? ?(?:1 ?[:/])? ?1[.,]?000[.,]?000(?![.,]?\d)/i,
       /(?<!\d)10 ?(?:\^ ?6(?!\d)|⁶)|(?<![\p{L}\d])1e6(?![\p{L}\d])/iu,
       // Chile writes M$ for thousands and MM$ for millions.
