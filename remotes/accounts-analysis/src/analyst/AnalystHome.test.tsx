@@ -328,7 +328,7 @@ describe('the home of an analyst', () => {
           ? detail(1, { ...unsent, MATERIALIDAD: 'menor', PUEDE: { ...detail(1).PUEDE, enviar: true } })
           : undefined,
     })
-    expect(drawer.textContent).toMatch(/umbral 1\.000,00 o 10\s%/)
+    expect(drawer.textContent).toMatch(/umbral 1\.000 o 10\s%/)
     const comment = within(drawer).getByLabelText(/Comentario de la variación/)
     expect(comment.getAttribute('aria-required')).toBe('false')
     await user.type(within(drawer).getByLabelText(/^Sustentado/), '416.331.000,00')
