@@ -77,7 +77,7 @@ function partsOf(folder: string, file: string): [string, number][] {
     let part = 'webpack'
     for (let column = 0; column <= line.length; column++) {
       const entry = column < line.length ? map.findEntry(at, column) : undefined
-      const next = entry && 'originalSource' in entry && entry.originalLine !== undefined ? partOf(entry.originalSource) : 'webpack'
+      const next = entry && 'originalSource' in entry && typeof entry.originalSource === 'string' ? partOf(entry.originalSource) : 'webpack'
       if (next === part && column < line.length) continue
       found.set(part, (found.get(part) ?? 0) + column - from)
       ;[from, part] = [column, next]
