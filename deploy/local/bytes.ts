@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { SourceMap } from 'node:module'
+import { SourceMap, type SourceMapping } from 'node:module'
 import { join } from 'node:path'
 import { buildAll, root } from './build.ts'
 
@@ -76,8 +76,9 @@ function partsOf(folder: string, file: string): [string, number][] {
     let from = 0
     let part = 'webpack'
     for (let column = 0; column <= line.length; column++) {
-      const entry = column < line.length ? map.findEntry(at, column) : undefined
-      const next = entry && 'originalSource' in entry && typeof entry.originalSource === 'string' ? partOf(entry.originalSource) : 'webpack'
+      // Where the map says nothing the entry is empty.
+      const entry: Partial<SourceMapping> = column < line.length ? map.findEntry(at, column) : {}
+      const next = entry.originalSource !== undefined ? partOf(entry.originalSource) : 'webpack'
       if (next === part && column < line.length) continue
       found.set(part, (found.get(part) ?? 0) + column - from)
       ;[from, part] = [column, next]

@@ -2,6 +2,8 @@ import { tabTo } from '../support/keyboard.ts'
 import { arrived } from '../support/looks.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
+test.skip(!process.env.EVERY_LOOK, 'CI walks it')
+
 test('in English, by keyboard alone: every list opens its record, every form says what is missing, and a session that ends loses nothing', async ({
   as,
 }) => {

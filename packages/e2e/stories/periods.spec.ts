@@ -120,6 +120,7 @@ test('closing with warnings takes two people and a recent sign-in; the page is t
 })
 
 test('by keyboard alone: the next month is opened, a closed one opened again and closed by two', async ({ as }) => {
+  test.skip(!process.env.EVERY_LOOK, 'in .ci/run')
   const page = await as('sbarrios', '/periodos')
   const press = async (who: Page, wanted: Locator) => {
     await tabTo(who, wanted)

@@ -1,8 +1,10 @@
-/** Code and name in one cell, as some systems write them: '1.1.01 Caja', '10000 · Checking', '1105 - Caja', 'Caja (1105)'; null for anything else. */
+/** Code and name in one cell, as some systems write them: '1.1.01 Caja', '10000 · Checking', '1105 - Caja', '1105. Caja', '[1105] Caja', 'Caja (1105)'; null for anything else. */
 export function codeAndName(text: string): { code: string; name: string } | null {
-  const [, code, name] = /^(\d[\d.\-/]*?)(?:\s*[-–—·:|]\s*|\s+)((?=.*\p{L}{2})[^\d\s.,].*)$/su.exec(text) ?? []
+  const [, code, name] = /^(\d[\d.\-/]*?)(?:\s*[-–—·:|]\s*|\s*[.,;)]\s+|\s+)((?=.*\p{L}{2})[^\d\s.,].*)$/su.exec(text) ?? []
   if (code && name) return { code, name }
-  const [, before, behind] = /^(\p{L}.*\S)\s*\((\d[\d.\-/]*)\)$/su.exec(text) ?? []
+  const [, within, after] = /^[[(](\d[\d.\-/]*)[\])]\s*((?=.*\p{L}{2})[^\d\s.,].*)$/su.exec(text) ?? []
+  if (within && after) return { code: within, name: after }
+  const [, before, behind] = /^([^\p{N}]*\p{L}.*\S)\s*\((\d[\d.\-/]*)\)$/su.exec(text) ?? []
   return before && behind ? { code: behind, name: before } : null
 }
 

@@ -36,6 +36,24 @@ describe('thousands', () => {
     'Thousands of US$',
     'Saldo x 1.000',
     'Importe / 1000',
+    'Saldos en millares de pesos',
+    'TEUR',
+    'Tsd. EUR',
+    'Ths. USD',
+    "milers d'euros",
+    'Saldo (K)',
+    'saldo_k',
+    'saldo_miles',
+    'SaldoMiles',
+    'Saldo x mil',
+    'Saldo MCLP',
+    'Saldo CLP 000',
+    'Valores em R$ 1.000',
+    'Escala: 1000',
+    'Escala 1:1000',
+    'Unidades: 1.000',
+    'Dividido entre mil',
+    'Amounts in 10^3',
   ])('%s', (text) => expect(unitIn(text)).toBe(1000))
 })
 
@@ -57,13 +75,31 @@ describe('millions', () => {
     'EUR mln',
     'Mio €',
     'Saldo x 1.000.000',
+    '(MM)',
+    'Cifras en MM de $',
+    'SALDO_MM',
+    'Cifras en MDP',
+    'Cifras en mill. €',
+    'Saldo mill.',
+    'Importe (M)',
+    'Importe MCOP',
+    '€ mn',
+    'MM CLP',
+    'Factor 1.000.000',
   ])('%s', (text) => expect(unitIn(text)).toBe(1_000_000))
 })
 
 describe('billions cannot be loaded', () => {
-  test.each(['Miles de millones de pesos', 'En billones', 'Em bilhões de reais', 'USD billion'])('%s', (text) =>
-    expect(unitIn(text)).toBeNull(),
-  )
+  test.each([
+    'Miles de millones de pesos',
+    'En billones',
+    'Em bilhões de reais',
+    'USD billion',
+    '€bn',
+    'Millardos',
+    'Cientos de miles',
+    'In lakhs',
+  ])('%s', (text) => expect(unitIn(text)).toBeNull())
 })
 
 describe('nothing of the kind', () => {
@@ -90,6 +126,18 @@ describe('nothing of the kind', () => {
     'Página 1 de 1000',
     'Oficina 2.000',
     'Will show _x000D_ in every line',
+    'Fecha (DD/MM/AAAA)',
+    'Fecha DD-MM-AAAA',
+    'DD MM AAAA',
+    'MM-AAAA',
+    'Hora HH:MM:SS',
+    'Saldo MN',
+    'Valores em R$ 1,00',
+    'Total R$ 1.000,00',
+    'Unidad de negocio: 1000',
+    'En 1.000.250 euros',
+    'Camila K',
+    'MercadoPago',
   ])('%s', (text) => expect(unitIn(text)).toBeUndefined())
 })
 

@@ -13,7 +13,9 @@ export type SaidUnit = {
   text: string
 }
 
-const CURRENCY = String.raw`(?:R\$|RD\$|US\$|MX\$|S\/\.?|Bs\.?|[$€£₡]|USD|EUR|GBP|BRL|CLP|COP|MXN|PEN|ARS|UYU|BOB|CRC|GTQ|DOP)`
+const CODES = 'USD|EUR|GBP|CHF|BRL|CLP|COP|MXN|PEN|ARS|UYU|BOB|CRC|GTQ|HNL|PYG|DOP'
+const CURRENCY = String.raw`(?:R\$|RD\$|US\$|MX\$|S\/\.?|Bs\.?|[$€£₡]|${CODES})`
+const FIGURES = '(?:saldos?|importes?|montos?|valor(?:es)?|cifras|figures|amounts?|balances?|total(?:es)?|debe|haber|debit|credit|net)'
 const MONEY = `(?:reais|real|pesos|soles|nuevos soles|dolares|dollars|euros|colones|bolivianos|quetzales|lempiras|guaranies|libras|pounds|usd|eur|brl|clp|cop|mxn|pen)`
 /** A word of its own: no letter or figure before or behind it. */
 const word = (pattern: string) => new RegExp(String.raw`(?<![\p{L}\d])(?:${pattern})(?![\p{L}\d])`, 'iu')
@@ -27,15 +29,31 @@ const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
     [
       word('(?:en|em|in) (?:centavos|centimos|cents)'),
       /\(\s*(?:centavos|centimos|cents)\s*\)/i,
-      word('(?:saldo|importe|monto|valor|amount|balance) (?:centavos|centimos|cents)'),
+      word('(?:saldo|importe|monto|valor|amount|balance) (?:(?:in )?(?:centavos|centimos|cents|cts)|minor(?: units?)?)'),
+      /\(\s*(?:cts\.?|(?:centavos|centimos) de [a-z]+)\s*\)/i,
       word('(?:decimales|decimais) (?:implicit[oa]s|supuestos|virtuales)|(?:implied|implicit|assumed) decimals?'),
     ],
   ],
-  [null, [word('mil(?:es)?( de)? millones|billones|bilhoes|bilhao|billions?|thousand millions?')]],
+  [
+    null,
+    [
+      word('mil(?:es)?( de)? millones|billones|bilhoes|bilhao|billions?|thousand millions?|milliards?|mi(?:l|ll)?ardos|lakhs?|crores?'),
+      word('(?:cientos|centenas|decenas|dezenas|hundreds|tens) (?:de|of) (?:miles|mil|milhares|thousands)|(?:en|in) (?:cientos|hundreds)'),
+      signs(`(?:${CURRENCY}) ?bn|bn (?:${CURRENCY})`),
+    ],
+  ],
   [
     1_000_000,
     [
-      word('millones|millon|milhoes|milhao|millions?|mln|mio'),
+      word(`millones|millon|milhoes|milhao|millions?|mln|mio|mdp|mdd|mill\\.|mill (?:${CURRENCY}|${MONEY})|${FIGURES} mill`),
+      // 'mm' in small letters is also a month of two figures: 'dd/mm/aaaa'.
+      /(?<![\p{L}\d/.:-]|[dD]{2} )MM(?![\p{L}\d/:-]| ?[aAyY]{2})/u,
+      word(`(?:en|em|in|${FIGURES}) \\(?mm\\)?`),
+      signs(`(?:${CURRENCY}) ?mn|mn (?:${CURRENCY})`),
+      new RegExp(String.raw`^${FIGURES} (?:en )?(?:\(\s*M\s*\)|M)$`, 'iu'),
+      signs(`MM ?(?:${CODES})|M ?(?:EUR|GBP|CHF|BRL|COP|MXN|PEN|ARS)`),
+      /(?:factor|escala|multiplo|multiplicador|unidad(?:es)?|redondeo|rounding|scale|units?|multiplier)(?: de| of)? ?[:=]? ?(?:1 ?[:/])? ?1[.,]?000[.,]?000(?![.,]?\d)/i,
+      /(?<!\d)10 ?(?:\^ ?6(?!\d)|⁶)|(?<![\p{L}\d])1e6(?![\p{L}\d])/iu,
       // Chile writes M$ for thousands and MM$ for millions.
       signs(String.raw`MM\s?(?:U?S?\$|USD?|€|EUR)|[mM]{2}\$`),
       signs(String.raw`(?:${CURRENCY})\s?MM|(?:${CURRENCY})\s?[mM]{1,2}(?!\.)|M€`),
@@ -45,7 +63,16 @@ const SAYS: [unit: SaidUnit['unit'], patterns: RegExp[]][] = [
   [
     1000,
     [
-      word('miles|thousands?|milhares|milhar'),
+      word('miles|millares|thousands?|thous|ths|milhares|milhar|milers|milliers|tausend|tsd'),
+      signs(`[TK] ?(?:€|EUR|USD|CHF|GBP)|M ?(?:CLP|USD)`),
+      word(
+        String.raw`(?:${FIGURES}) (?:en )?(?:\(\s*k\s*\)|k)|\(\s*mil\.\s*\)|mil\. ${MONEY}|x mil|(?:entre|por|by) (?:mil|1[.,]?000)(?! ?\d)`,
+      ),
+      // 'Valores em R$ 1.000'; 'R$ 1.000,00' is an amount.
+      new RegExp(String.raw`(?<![\p{L}\d])(?:en|em|in) (?:${CURRENCY} ?)?1[.,]?000(?![.,]?\d)`, 'iu'),
+      /(?:factor|escala|multiplo|multiplicador|unidad(?:es)?|redondeo|rounding|scale|units?|multiplier)(?: de| of)? ?[:=]? ?(?:1 ?[:/])? ?1[.,]?000(?![.,]?\d)/i,
+      new RegExp(String.raw`(?<![\p{L}\d])(?:${CODES}) ['’]?000(?![\p{L}\d.,])`, 'u'),
+      /(?<!\d)10 ?(?:\^ ?3(?!\d)|³)|(?<![\p{L}\d])1e3(?![\p{L}\d])/iu,
       word(`(?:em|en|in) mil|mil ${MONEY}`),
       new RegExp(String.raw`${CURRENCY}\s?mil(?![\p{L}\d])|\(\s*mil\s*\)`, 'iu'),
       signs(String.raw`MU?S?\$|[kK]\s?${CURRENCY}|${CURRENCY}\s?[kK]`),
@@ -61,7 +88,10 @@ export function unitIn(text: string): SaidUnit['unit'] | undefined {
   const bare = text
     .normalize('NFD')
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/\s+/g, ' ')
+    // As systems join words: 'saldo_miles', 'SaldoMiles'.
+    .replace(/([a-z]{2})(?=[A-Z])/g, '$1 ')
+    .replace(/[\s_]+/g, ' ')
+    .trim()
   return SAYS.find(([, patterns]) => patterns.some((pattern) => pattern.test(bare)))?.[0]
 }
 

@@ -13,9 +13,11 @@ const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
 const CURRENCY =
   /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?|M\.?N\.?)$/i
 const CODES = new Set(Intl.supportedValuesOf('currency'))
+/** 'M$', 'MM€' and 'kUS$' count thousands or millions: reading them as a currency would change the amount. */
+const COUNTED = /^(?:M{1,2}|K)U?S?[$€£]$/i
 /** 'USD' is a currency; 'CRE' (a credit) and 'MIL' (thousands) are none, and change the amount. */
 const withoutCurrency = (text: string) =>
-  text.replace(CURRENCY, (mark) => (/^[A-Z]{3}$/i.test(mark) && !CODES.has(mark.toUpperCase()) ? mark : '')).trim()
+  text.replace(CURRENCY, (mark) => ((/^[A-Z]{3}$/i.test(mark) && !CODES.has(mark.toUpperCase())) || COUNTED.test(mark) ? mark : '')).trim()
 
 /** Signs that stand for one currency. '$', 'Bs' and '¥' stand for several and say nothing. */
 const CODE_OF_SIGN: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { ColumnProfile } from './column-profile.ts'
-import { closingHalf, type Field, headerScore } from './header-names.ts'
+import { closingHalf, type Field, headerScore, normaliseHeader } from './header-names.ts'
 import type { Header } from './header-row.ts'
 import { parsePeriod } from './period.ts'
 
@@ -32,7 +32,9 @@ export function fieldsByHeader({ names }: Header, profiles: ColumnProfile[]): La
     }
     const named = claims.some((claim) => claim.index === index && claim.field === 'signo')
     // Credits may come only further down.
-    if (!named && (profile.signs === 'both' || (profile.signs === 'debits' && /^\p{L}/u.test(profile.first))))
+    // The minus may stand in a column of its own, without a heading.
+    const aside = profile.signs === 'credits' && nameAt(index) === ''
+    if (!named && (profile.signs === 'both' || aside || (profile.signs === 'debits' && /^\p{L}/u.test(profile.first))))
       claims.push({ field: 'signo', index, confidence: profile.signs === 'both' ? 0.7 : 0.5 })
   }
   const fits = ({ field, index }: Claim) => {
@@ -60,7 +62,7 @@ export function fieldsByHeader({ names }: Header, profiles: ColumnProfile[]): La
         ({ field, index }) => (field === 'cuenta' || field === 'nombre') && !claims.some((claim) => claim.index === index),
       ),
     )
-  return assignFields(latestFirst(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles), nameAt), profiles, nameAt)
+  return assignFields(latestFirst(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles, nameAt), nameAt), profiles, nameAt)
 }
 
 /** Drops the amounts that are not of the balance itself: movements beside closing halves, an opening balance without movements. */
@@ -80,7 +82,7 @@ function amountsOfOneBalance(claims: Claim[], nameAt: (index: number) => string)
 }
 
 /** Lowers the confidence of columns that claim to be the same amount, so that a person is asked which of them it is. */
-function doubtRivals(claims: Claim[], profiles: ColumnProfile[]): Claim[] {
+function doubtRivals(claims: Claim[], profiles: ColumnProfile[], nameAt: (index: number) => string): Claim[] {
   return claims.map((claim) => {
     if (claim.field !== 'saldo' && claim.field !== 'debe' && claim.field !== 'haber') return claim
     const rival = claims.some(
@@ -91,9 +93,16 @@ function doubtRivals(claims: Claim[], profiles: ColumnProfile[]): Claim[] {
         Math.abs(other.confidence - claim.confidence) < (claim.confidence >= 0.95 ? 0.02 : 0.2) &&
         profiles[other.index]!.amounts > 0.5,
     )
-    return rival ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
+    const corrected = claim.field === 'saldo' && claims.some(({ field, index }) => field === 'saldo' && isCorrected(nameAt(index)))
+    return rival || corrected ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
   })
 }
+
+/** 'Saldo ajustado' beside 'Saldo': one of them is the balance, and a person knows which. */
+const isCorrected = (header: string) =>
+  /\b(ajustad\w+|adjusted|corregid\w+|corrected|revisad\w+|revised|definitiv\w+|reexpresad\w+|restated|reclasificad\w+)\b/.test(
+    normaliseHeader(header),
+  )
 
 /** Of 'Saldo al 30/11/2025' and 'Saldo al 31/12/2025' the later one is proposed. */
 function latestFirst(claims: Claim[], nameAt: (index: number) => string): Claim[] {

@@ -16,7 +16,7 @@ import { namedCurrency, titledCurrency } from '../format/said-currency.ts'
 import { signOf } from '../format/sign.ts'
 import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
-import { isGrandTotal, isTotal, type TableShape } from './table-shape.ts'
+import { CODE_WITH_DECIMALS, isGrandTotal, isTotal, type TableShape } from './table-shape.ts'
 
 /** A row of the balance. Texts are null when empty or not mapped; `saldo` is canonical decimal text with at most two decimals. */
 export type BalanceRow = {
@@ -74,7 +74,7 @@ const DASH = /^\p{Sc}?\s*[-–—−]{1,2}\s*\p{Sc}?$/u
 /** Reads one row after another by a mapping; the decimal mark may become known only with a later row. */
 export function rowReader(
   mapping: Mapping,
-  { width, combined, coded, bare, signedCredits }: TableShape,
+  { width, combined, coded, bare, decimals, signedCredits }: TableShape,
 ): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
   const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
@@ -147,9 +147,10 @@ export function rowReader(
       if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
       const part = both && index === columns.cuenta ? both.code : withoutFootnote(codeText(cell))
       if (part === null) return refuse(row, index, 'cuenta-falta')
+      if (decimals && index === columns.cuenta && !CODE_WITH_DECIMALS.test(part)) return refuse(row, index, 'cuenta-cambiada')
       // A spreadsheet keeps fifteen digits of a number.
       if (isChangedCode(part) || (isNumber(cell) && part.replace(/\D/g, '').length > 15)) return refuse(row, index, 'cuenta-cambiada')
-      parts.push(part)
+      parts.push(decimals && index === columns.cuenta ? part.replace(/[.,]0+$/, '') : part)
     }
     const cuenta = parts.join('-')
     if (cuenta.length > maxCode) return refuse(row, columns.cuenta!, 'cuenta-larga', { maximo: String(maxCode) })
@@ -271,7 +272,7 @@ function notABalance(cells: Cell[], account: Cell, isValued: () => boolean): key
   const filled = cells.filter((cell) => cell !== null)
   const texts = filled.filter((cell) => typeof cell === 'string')
   if (label !== null) {
-    if (!/\p{L}/u.test(label)) return 'totals'
+    if (!/[\p{L}\p{N}]/u.test(label)) return 'totals'
     return filled.length === 1 ? 'notes' : null
   }
   if (texts.some((text) => isTotal(text))) return 'totals'

@@ -15,6 +15,8 @@ export type TableShape = {
   coded: boolean
   /** Codes stand alone: words around figures are a remark. */
   bare: boolean
+  /** Every code was taken for a number and written with decimals: '1105.0', '1105,00'. */
+  decimals: boolean
   /** Credits stand as negative amounts in their column, as a system writes them that signs every amount. Null where there is none yet. */
   signedCredits: boolean | null
 }
@@ -37,9 +39,13 @@ export function shapeOf(head: readonly Row[], { kind, separator }: OpenedTable, 
     combined: columns.nombre === undefined && nearlyAll((text) => codeAndName(text) !== null),
     coded: accounts.length >= 5 && nearlyAll((text) => /\d/.test(text)),
     bare: nearlyAll((text) => !/\s/.test(text) || codeAndName(text) !== null),
+    decimals: accounts.length >= 5 && accounts.every((text) => CODE_WITH_DECIMALS.test(text)),
     signedCredits: columns.haber === undefined ? false : areCreditsSigned(data, columns.debe!, columns.haber),
   }
 }
+
+/** Two figures or more before it: '1.0' may be a code of its own. */
+export const CODE_WITH_DECIMALS = /^\d{2,}[.,]0{1,2}$/
 
 /** Totals are left out: also where credits are signed, some are written without. */
 function areCreditsSigned(data: readonly Row[], debe: number, haber: number): boolean | null {

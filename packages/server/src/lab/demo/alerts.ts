@@ -8,7 +8,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { DemoOptions } from './people.ts'
 
-const ANNOUNCEMENT = ALERT_TYPES.find(({ codigo }) => codigo === 'ANUNCIO')!.id
+const typeOf = (code: string) => ALERT_TYPES.find(({ codigo }) => codigo === code)!.id
+const ANNOUNCEMENT = typeOf('ANUNCIO')
 const DAYS = 12
 /** So many of three notices have been read. */
 const READ = 2
@@ -34,8 +35,6 @@ export async function createAlerts({ db, zone }: DemoOptions, now: Date): Promis
     db,
   )
 }
-
-const typeOf = (code: string) => ALERT_TYPES.find(({ codigo }) => codigo === code)!.id
 
 /** Rules that control has made for single businesses: one that looks every week, one that is paused for now. */
 export async function createOwnRules(db: Db, control: Caller): Promise<void> {

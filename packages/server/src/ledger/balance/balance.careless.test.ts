@@ -470,6 +470,62 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     ),
     { rows: whole() },
   ],
+  ...['(MM)', 'Cifras en MM de $', 'Cifras en MDP', 'Cifras en mill. €'].map((title): (typeof CARELESS)[number] => [
+    `millions, said as ${title}`,
+    text([title, ...HEAD], lines(es)),
+    { needs: ['unidad'], rows: whole(1_000_000n) },
+  ]),
+  ...['TEUR', 'Saldos en millares de pesos', 'Ths. USD', 'Valores em R$ 1.000', 'Escala: 1000', 'Amounts in 10^3'].map(
+    (title): (typeof CARELESS)[number] => [
+      `thousands, said as ${title}`,
+      text([title, ...HEAD], lines(es)),
+      { needs: ['unidad'], rows: whole(1000n) },
+    ],
+  ),
+  ...['Saldo (K)', 'saldo_k', 'SaldoMiles', 'Saldo CLP 000', 'Saldo x mil'].map((heading): (typeof CARELESS)[number] => [
+    `thousands, said by the heading ${heading}`,
+    text([`Cuenta;Nombre;${heading}`], lines(es)),
+    { needs: ['unidad'], rows: whole(1000n) },
+  ]),
+  ...['€bn', 'Importes en cientos de miles', 'Saldos en lakhs'].map((title): (typeof CARELESS)[number] => [
+    `what cannot be loaded, said as ${title}`,
+    text([title, ...HEAD], lines(es)),
+    { code: 'file_miles' },
+  ]),
+  ...['MM$ ', 'M$', 'k€ '].map((mark): (typeof CARELESS)[number] => [
+    `thousands or millions said by one amount as ${mark}`,
+    text(HEAD, [...lines(es), `90000;Otra;${mark}5,00`]),
+    { rows: whole(), refused: ['90000 saldo-numero'] },
+  ]),
+  [
+    'the minus in a column of its own',
+    text(['Cuenta;Nombre;;Saldo'], ['11000;Caja;;5,00', '12000;Bancos;;0,00', '21000;Deudas;-;7,00', '22000;Otras;-;8,00']),
+    { needs: ['confirmar'], rows: ['12000 0', '21000 -7', '22000 -8'], refused: ['11000 signo-falta'] },
+  ],
+  [
+    'a balance and the same one adjusted',
+    text(
+      ['Cuenta;Nombre;Saldo;Ajustes;Saldo ajustado'],
+      ROWS.map(([c, n, a]) => `${c};${n};7,00;1,00;${es(a)}`),
+    ),
+    { needs: ['confirmar'], said: { columns: { cuenta: 0, nombre: 1, saldo: 4 } }, rows: whole() },
+  ],
+  [
+    'codes that were taken for numbers with decimals',
+    text(
+      HEAD,
+      ROWS.map(([c, n, a]) => `${c}.0;${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ],
+  ...(['[%] ', '%. ', '%, '] as const).map((way): (typeof CARELESS)[number] => [
+    `code and name in one cell as ${way}`,
+    text(
+      ['Cuenta;Saldo'],
+      ROWS.map(([c, n, a]) => `${way.replace('%', c)}${n};${es(a)}`),
+    ),
+    { rows: whole() },
+  ]),
   ['no header at all', text([], lines(es)), { needs: ['confirmar'], rows: whole() }],
   [
     'remarks and signatures below',
