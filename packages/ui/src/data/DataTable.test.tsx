@@ -55,15 +55,6 @@ const cursorRow = () => document.getElementById(grid().getAttribute('aria-active
 
 beforeEach(() => localStorage.clear())
 
-test('of many rows those in view are drawn first, and all of them right after', async () => {
-  const many = Array.from({ length: 100 }, (_, i) => ({ code: `2.${i}`, name: `Cuenta ${i}`, area: 'Activo' }))
-  draw(<List rows={many} />)
-  expect(screen.getByText('Cuenta 0')).toBeInTheDocument()
-  expect(within(grid()).getAllByRole('row').length).toBeLessThan(60)
-  expect(await screen.findByText('Cuenta 99')).toBeInTheDocument()
-  expect(within(grid()).getAllByRole('row')).toHaveLength(101)
-})
-
 describe('keys', () => {
   test('arrows move the cursor and stop at the ends', async () => {
     const { user } = draw(<List />)

@@ -7,7 +7,6 @@ import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
 import { hasFilters } from './tableState.ts'
-import { useFirstRows } from './useFirstRows.ts'
 import { useFit } from './useFit.ts'
 import { useRoomy } from './useRoomy.ts'
 import { useRowCursor } from './useRowCursor.ts'
@@ -92,7 +91,6 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
     [groups, closed, rows],
   )
   const windowed = !groups && drawn.length > MIN_ROWS_FOR_WINDOWING
-  const first = useFirstRows(groups || windowed ? 0 : drawn.length)
   const textOnlyWhileScrolling = columns.some((column) => column.text)
   const reveal = (index: number) => {
     if (windowed) revealRow(start.current, index)
@@ -188,7 +186,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
     return windowed ? (
       <WindowedRows start={start} rows={drawn} row={row} span={span} textOnlyWhileScrolling={textOnlyWhileScrolling} />
     ) : (
-      drawn.slice(0, first).map((value, index) => row(value, index))
+      drawn.map((value, index) => row(value, index))
     )
   }
 
