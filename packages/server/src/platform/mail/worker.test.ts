@@ -65,7 +65,7 @@ describe('the mail worker', () => {
     await tell(2)
     let down = true
     const refusal = Object.assign(new Error('550 <analista@corporacion.example> unknown'), { code: 'EENVELOPE', responseCode: 550 })
-    const { sent, transport } = memory(({ text }) => (down && text.includes('asignaron 1 ') ? refusal : undefined))
+    const { sent, transport } = memory(({ text }) => (down && text.includes('asignaron: 1.') ? refusal : undefined))
     expect(await deliverDue({ db: server.db, transport })).toBe(1)
     // Without the address that the error repeats.
     expect(await outbox()).toEqual([
