@@ -145,6 +145,10 @@ export const ORACLE: readonly Line[] = [
   { calls: /^GET \/balances\/load\/:id\/sheet$/, roles: office, of: 'specification §4: /cuentas/carga-balance is of 3, 6' },
   { calls: /^GET \/balances(\/.*)?$/, roles: [2, 3, 6], of: 'specification §4: /cuentas (2, 3, 6) shows balances' },
   { calls: write('balances'), roles: office, of: 'specification §4: /cuentas/carga-balance is of 3, 6' },
+  // Programs, and what they deliver.
+  { calls: /^\w+ \/services(\/.*)?$/, roles: office, of: 'issue 18.5: beside the users, whose page is of 3, 6' },
+  { calls: /^\w+ \/webhooks(\/.*)?$/, roles: [6], of: 'decision 071: what leaves the corporation is told by the administrator alone' },
+  { calls: /^\w+ \/deliver(ies|y-rules)(\/.*)?$/, roles: office, of: 'issue 18.5: as a load, whose page is of 3, 6' },
   // Audit.
   { calls: /^POST \/observation(\/:id\/(ask|close))?$/, roles: [5], of: 'rules §2.8: auditors raise observations' },
   { calls: /^POST \/observation\/:id\/answer$/, roles: [1, 2, 3], of: 'rules §2.8: who is responsible answers' },
