@@ -62,7 +62,8 @@ export function fieldsByHeader({ names }: Header, profiles: ColumnProfile[]): La
         ({ field, index }) => (field === 'cuenta' || field === 'nombre') && !claims.some((claim) => claim.index === index),
       ),
     )
-  return assignFields(latestFirst(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles, nameAt), nameAt), profiles, nameAt)
+  const doubted = doubtHalfCodes(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles, nameAt), profiles, nameAt)
+  return assignFields(latestFirst(doubted, nameAt), profiles, nameAt)
 }
 
 /** Drops the amounts that are not of the balance itself: movements beside closing halves, an opening balance without movements. */
@@ -96,6 +97,14 @@ function doubtRivals(claims: Claim[], profiles: ColumnProfile[], nameAt: (index:
     const corrected = claim.field === 'saldo' && claims.some(({ field, index }) => field === 'saldo' && isCorrected(nameAt(index)))
     return rival || corrected ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
   })
+}
+
+/** 'Subcuenta' beside 'Mayor' or 'Cuenta': each may be half of the code, and a person knows whether they are to be joined. */
+function doubtHalfCodes(claims: Claim[], profiles: ColumnProfile[], nameAt: (index: number) => string): Claim[] {
+  const isNamed = (pattern: RegExp) =>
+    profiles.some(({ filled, texts }, index) => filled > 0 && texts < 0.3 && pattern.test(normaliseHeader(nameAt(index))))
+  if (!isNamed(/^sub( ?(cuenta|cta|account|conta))?$/) || !isNamed(/^(cuenta|cta|account|conta|mayor)( |$)/)) return claims
+  return claims.map((claim) => (claim.field === 'cuenta' ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim))
 }
 
 /** 'Saldo ajustado' beside 'Saldo': one of them is the balance, and a person knows which. */

@@ -510,6 +510,26 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     ),
     { needs: ['confirmar'], said: { columns: { cuenta: 0, nombre: 1, saldo: 4 } }, rows: whole() },
   ],
+  ...['Cts', 'Centavos'].map((heading): (typeof CARELESS)[number] => [
+    `cents in a column of their own, ${heading}`,
+    text(
+      [`Cuenta;Nombre;Saldo;${heading}`],
+      ROWS.map(([c, n, a]) => `${c};${n};${a / 100n};${digits(a, '', ';').split(';')[1]}`),
+    ),
+    { code: 'file_centavos' },
+  ]),
+  ...['Mayor;Subcuenta', 'Cuenta;Sub', 'Cuenta;Subcuenta'].map((headings): (typeof CARELESS)[number] => [
+    `codes in two columns, ${headings}`,
+    text(
+      [`${headings};Nombre;Saldo`],
+      ROWS.map(([c, n, a]) => `${c.slice(0, 3)};${c.slice(3)};${n};${es(a)}`),
+    ),
+    {
+      needs: ['confirmar'],
+      said: { columns: { cuenta: 0, nombre: 2, saldo: 3 }, cuentaPartes: [1] },
+      rows: whole().map((row) => row.replace(/^.{3}/, '$&-')),
+    },
+  ]),
   [
     'codes that were taken for numbers with decimals',
     text(

@@ -57,6 +57,9 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
     const sheet = found.sheet || undefined
+    // Cents in a column of their own would be lost.
+    const cents = layout.columns.find(({ header }) => /^\s*(cts|ctvs|cents|centavos|c[eé]ntimos)\.?\s*$/i.test(header))
+    if (cents) throw new FileRefused('centavos', { texto: withoutNul(cents.header) })
     const said = saidUnit(head, layout.headerRow, sheet)
     return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
