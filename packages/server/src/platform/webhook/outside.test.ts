@@ -34,6 +34,10 @@ describe('addresses that people write', () => {
     ['https://[fd00::1]/', false],
     ['https://[fe80::1]/', false],
     ['https://[64:ff9b::7f00:1]/', false],
+    ['https://[64:ff9b:1::7f00:1]/', false],
+    ['https://[::7f00:1]/', false],
+    ['https://[fec0::1]/', false],
+    ['https://[2606:4700:4700::1111]/', true],
   ])('%s: %s', (url, expected) => expect(accepts(url)).toBe(expected))
 
   test('inside the network are called where a setting names them, also without TLS', () => {

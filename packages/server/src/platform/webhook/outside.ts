@@ -17,13 +17,16 @@ const PRIVATE: [string, number, 'ipv4' | 'ipv6'][] = [
   ['192.168.0.0', 16, 'ipv4'],
   ['198.18.0.0', 15, 'ipv4'],
   ['224.0.0.0', 3, 'ipv4'],
-  ['::', 127, 'ipv6'],
+  // The address of this machine, and those of the fourth version as they were once written in the sixth.
+  ['::', 96, 'ipv6'],
   // Addresses of the fourth version in the sixth are not written by hand for anything good.
   ['::ffff:0:0', 96, 'ipv6'],
   ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
   ['2002::', 16, 'ipv6'],
   ['fc00::', 7, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
+  ['fec0::', 10, 'ipv6'],
   ['ff00::', 8, 'ipv6'],
 ]
 type Networks = readonly (readonly [string, number, 'ipv4' | 'ipv6'])[]
