@@ -153,6 +153,15 @@ describe('what is not taken', () => {
     expect([await passes(3), await loads()]).toEqual([0, 0])
   })
 
+  test('are files whose results would go where a link leads', async () => {
+    const outside = join(server.folder, 'fuera')
+    mkdirSync(outside)
+    symlinkSync(outside, join(mine, 'hechas'))
+    leave('VOTORANTIM.csv', OF_ONE)
+    expect(await passes(3)).toBe(0)
+    expect([waiting(), readdirSync(outside)]).toEqual([['VOTORANTIM.csv', 'hechas'], []])
+  })
+
   test('are files of a program that is stopped, until it is let in again', async () => {
     const { body } = await server.call({ url: '/services', as: who.administrador })
     const status = (status: string) =>

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join, parse } from 'node:path'
 import { serviceCaller } from '../../platform/access/caller.ts'
 import { NamedError } from '../../platform/errors.ts'
@@ -129,9 +129,12 @@ function textOf(
 async function move(folder: string, name: string, to: string, prefix: string, text: string): Promise<boolean> {
   const target = join(folder, to)
   await mkdir(target, { recursive: true })
+  // A link could lead to what is not the program's.
+  if (!(await lstat(target)).isDirectory()) throw new Error(`${target} is no folder`)
   let free = `${prefix}-${name}`
-  for (let again = 2; await exists(join(target, free)); again++) free = `${prefix}-${again}-${name}`
-  await writeFile(join(target, `${free}.txt`), `${text}\r\n`)
+  for (let again = 2; (await exists(join(target, free))) || (await exists(join(target, `${free}.txt`))); again++)
+    free = `${prefix}-${again}-${name}`
+  await writeFile(join(target, `${free}.txt`), `${text}\r\n`, { flag: 'wx' })
   return rename(join(folder, name), join(target, free)).then(
     () => true,
     (error: NodeJS.ErrnoException) => {
@@ -142,7 +145,7 @@ async function move(folder: string, name: string, to: string, prefix: string, te
   )
 }
 const exists = (path: string) =>
-  access(path).then(
+  lstat(path).then(
     () => true,
     () => false,
   )
