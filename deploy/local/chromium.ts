@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { root } from './build.ts'
 
 /**
- * A Chromium for the stories (its headless shell first, which paints the same pages with less work): CHROME_PATH, the system's, Playwright's own;
- * else one is fetched (Playwright's download; as root, Debian's package). Says plainly when none can be had, and ends.
+ * A Chromium for the stories: CHROME_PATH, the system's, Playwright's own; else one is fetched
+ * (Playwright's download; as root, Debian's package). Says plainly when none can be had, and ends.
  */
 export async function findChromium(): Promise<string> {
   const found = candidates().find((path) => path && existsSync(path))
@@ -18,11 +18,8 @@ export async function findChromium(): Promise<string> {
   if (own && existsSync(own)) return own
   if (process.getuid?.() === 0) {
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    for (const name of ['chromium-headless-shell', 'chromium']) {
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit' })
-      const installed = candidates().find((path) => path && existsSync(path))
-      if (installed) return installed
-    }
+    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { stdio: 'inherit' })
+    if (existsSync('/usr/bin/chromium')) return '/usr/bin/chromium'
   }
   console.error(
     'No se encontró Chromium y no se pudo obtener: instálelo e indique su ruta con CHROME_PATH. Las historias de navegador no se ejecutaron.',
@@ -33,7 +30,6 @@ export async function findChromium(): Promise<string> {
 
 const candidates = () => [
   process.env.CHROME_PATH,
-  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

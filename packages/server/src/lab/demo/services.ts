@@ -28,4 +28,20 @@ export async function createServices(db: Db, administrator: Caller, control: Cal
     select b.id, true, 'El ERP entrega completo desde enero', ${control.userId} from business b where b.name like 'VOTORANTIM%' order by b.id limit 1`.execute(
     db,
   )
+  await createWebhooks(db, administrator)
+}
+
+/** Two systems that were told of openings and closings, both paused: the demonstration calls nobody. */
+async function createWebhooks(db: Db, administrator: Caller): Promise<void> {
+  await sql`insert into webhook (name, url, events, active, secret, created_by, created_at)
+    select v.name, v.url, v.events::text[], false, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), ${administrator.userId}, now() - interval '120 days'
+      from (values ('Calendario de la corporación', 'https://calendario.corporacion.example/cuadre', '{periodo_abierto,periodo_cerrado}'),
+        ('Tablero de tesorería', 'https://tesoreria.corporacion.example/avisos', '{carga_confirmada,aprobado_control}')) as v(name, url, events)`.execute(
+    db,
+  )
+  await sql`insert into webhook_delivery (webhook_id, kind, data, at, state, attempts, tried_at, status, error)
+    select w.id, 'periodo_abierto', jsonb_build_object('periodo', jsonb_build_object('COD_PERIODO', p.id, 'PERIODO', p.name)), p.opened_at, case when p.id % 4 = 0 then 'fallida' else 'entregada' end,
+        case when p.id % 4 = 0 then 8 else 1 end, p.opened_at + interval '1 minute', case when p.id % 4 = 0 then null else 204 end,
+        case when p.id % 4 = 0 then 'ENOTFOUND' end
+      from webhook w, period p where w.name like 'Calendario%' order by p.name`.execute(db)
 }
