@@ -1,6 +1,7 @@
 import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
 import { type Db, row, rows, transaction } from '../database/index.ts'
+import { startScheduler } from '../jobs/scheduler.ts'
 import { notify } from '../mail/notify.ts'
 import type { Outside } from './outside.ts'
 import { signatureOf } from './signature.ts'
@@ -93,25 +94,11 @@ export const forgetOld = (db: Db, before: Date) =>
   sql`delete from webhook_delivery where state <> 'pendiente' and at < ${before.toISOString()}::timestamptz`.execute(db).then(() => null)
 
 /** Sends every `everyMs`, until `stop()`, which waits for what is being sent. Any number of processes may run. */
-export function startWebhooks({
-  everyMs = 3000,
-  log = () => {},
-  ...sender
-}: Sender & { everyMs?: number; log?: (error: unknown) => void }) {
+export function startWebhooks({ everyMs = 3000, log, ...sender }: Sender & { everyMs?: number; log?: (error: unknown) => void }) {
   let stopped = false
-  let timer: NodeJS.Timeout | undefined
-  let pass = Promise.resolve()
-  const start = () => {
-    pass = sendDue(sender, () => stopped)
-      .catch(log)
-      .then(() => {
-        if (!stopped) timer = setTimeout(start, everyMs).unref()
-      })
-  }
-  start()
-  return async () => {
+  const stop = startScheduler({ everyMs, tick: () => sendDue(sender, () => stopped), ...(log && { log }) })
+  return () => {
     stopped = true
-    clearTimeout(timer)
-    await pass
+    return stop()
   }
 }
