@@ -229,7 +229,9 @@ describe('the composition', () => {
       code: 'workbook_total',
       params: { cell: 'Libro!D49', found: '3,00', expected: '2.001,00' },
     })
-    expect(with_([n('9'), '1.500,00'])[0]!.params).toEqual({ cell: 'Libro!D20', found: '1.500,00' })
+    expect(with_([n('9'), '1.500,00'])).toEqual([
+      { path: 'file', cell: 'Libro!D20', code: 'workbook_text_amount', params: { cell: 'Libro!D20', found: '1.500,00' } },
+    ])
   })
   test('with an amount below its total says so, and nothing of the sum', () => {
     expect(with_([n('7')], {}, { outside: [cell('D51', n('50'))] })).toEqual([
