@@ -1,8 +1,18 @@
 import { listHistory, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
 import type { Answer, FilterKey, Narrowing, SortKey } from '@cuadre/api/endpoint'
-import { download, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, type First, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, ExportButton, hasFilters, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
+import {
+  type Column,
+  ExportButton,
+  hasFilters,
+  PagedTable,
+  type TableState,
+  tableStateFromParams,
+  unitOf,
+  useExport,
+  useTableState,
+} from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
@@ -11,7 +21,7 @@ import { BinderCheck } from '../shared/binder/BinderCheck.tsx'
 import { analysisColumns } from '../shared/columns.tsx'
 import { marksOf } from '../shared/state.ts'
 import { idOf, known } from '../shared/urlFilters.ts'
-import { useOrganisation } from '../shared/useOrganisation.ts'
+import { organisationQueries, useOrganisation } from '../shared/useOrganisation.ts'
 import { ChainDrawer } from './ChainDrawer.tsx'
 import { Difference } from './Difference.tsx'
 
@@ -23,8 +33,24 @@ const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 
 const TYPES = ['individual', 'agrupado'] as const
 const STATES = ['1', '2', '3', '4'] as const
 const keyOf = (row: Row) => String(row.COD_ANALISIS)
-/** Pages of 5 (specification §9). */
-const LIMIT = 50
+/** How the list begins (pages of 5: specification §9), and how it stands in the address. */
+const LIST = { limit: 50, filters: FILTERS } as const
+
+type State = TableState<Key, FilterKey<typeof listHistory>>
+const filterOf = ({ search, filters }: State) =>
+  ({
+    search: search || undefined,
+    periodId: idOf(filters.periodId?.[0]),
+    businessId: idOf(filters.businessId?.[0]),
+    departmentId: idOf(filters.departmentId?.[0]),
+    estadoPrincipalId: known(filters.estadoPrincipalId, STATES),
+    materialidad: known(filters.materialidad, MATERIALITY),
+    type: known(filters.type, TYPES)?.[0],
+  }) satisfies Narrowing<typeof listHistory>
+const historyQuery = (state: State) =>
+  query(listHistory, { query: { page: state.page, limit: state.limit, sort: state.sort, ...filterOf(state) } })
+
+export const first: First = ({ search }) => [historyQuery(tableStateFromParams(search, LIST)), ...organisationQueries]
 
 /** What was submitted, newest period first; a row opens the chain of its steps, which stands in the address. */
 export default function HistoricalPage() {
@@ -32,20 +58,11 @@ export default function HistoricalPage() {
   const locale = useLocale()
   const texts = useTexts()
   const [params, setParams] = useSearchParams()
-  const table = useTableState<Key, FilterKey<typeof listHistory>>({ key: 'historicos', params, setParams, limit: LIMIT, filters: FILTERS })
-  const { page, limit, sort, search, filters } = table.state
-  const businessId = idOf(filters.businessId?.[0])
-  const filter: Narrowing<typeof listHistory> = {
-    search: search || undefined,
-    periodId: idOf(filters.periodId?.[0]),
-    businessId,
-    departmentId: idOf(filters.departmentId?.[0]),
-    estadoPrincipalId: known(filters.estadoPrincipalId, STATES),
-    materialidad: known(filters.materialidad, MATERIALITY),
-    type: known(filters.type, TYPES)?.[0],
-  }
-  const found = useQuery({ ...query(listHistory, { query: { page, limit, sort, ...filter } }), placeholderData: keepPreviousData })
-  const { period, business, department } = useOrganisation(businessId)
+  const table = useTableState<Key, FilterKey<typeof listHistory>>({ key: 'historicos', params, setParams, ...LIST })
+  const { sort } = table.state
+  const filter = filterOf(table.state)
+  const found = useQuery({ ...historyQuery(table.state), placeholderData: keepPreviousData })
+  const { period, business, department } = useOrganisation(filter.businessId)
   const currency = unitOf(found.data?.data.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, locale, currency), [t, locale, currency])
   const can = useCan()

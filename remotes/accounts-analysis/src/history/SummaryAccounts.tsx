@@ -3,14 +3,23 @@ import type { FilterKey, Input, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
+import {
+  type Column,
+  ExportButton,
+  PagedTable,
+  type TableState,
+  tableStateFromParams,
+  unitOf,
+  useExport,
+  useTableState,
+} from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { WalletCards } from 'lucide-react'
 import { useMemo } from 'react'
 import { codeColumn } from '../shared/account/columns.tsx'
 import { Cut } from '../shared/Cut.tsx'
 import { idOf, known } from '../shared/urlFilters.ts'
-import { useOrganisation } from '../shared/useOrganisation.ts'
+import { organisationQueries, useOrganisation } from '../shared/useOrganisation.ts'
 import { AccountDrawer } from './AccountDrawer.tsx'
 import { Difference } from './Difference.tsx'
 import { PeriodMarks, PeriodState } from './PeriodState.tsx'
@@ -29,6 +38,26 @@ const STATES = {
 } as const
 const STATE_NAMES = ['por-preparar', 'pendiente', 'revision', 'rechazado', 'aprobado'] as const
 const FILTERS = ['periodId', 'businessId', 'departmentId', 'estado', 'materialidad', 'conDiferencia'] as const
+/** How the list begins, and how it stands in the address. */
+const LIST = { sort: 'CUENTA', filters: FILTERS } as const
+type State = TableState<Key, FilterKey<typeof listSummaryAccounts> | 'estado'>
+function askedOf({ sort, search, filters }: State) {
+  const state = known(filters.estado, STATE_NAMES)?.[0]
+  return {
+    sort,
+    search: search || undefined,
+    periodId: idOf(filters.periodId?.[0]),
+    businessId: idOf(filters.businessId?.[0]),
+    departmentId: idOf(filters.departmentId?.[0]),
+    materialidad: known(filters.materialidad, MATERIALITY),
+    conDiferencia: filters.conDiferencia?.[0] === 'true' || undefined,
+    ...(state ? STATES[state] : {}),
+  } satisfies Input<typeof listSummaryAccounts>['query']
+}
+const accountsQuery = (state: State) => query(listSummaryAccounts, { query: { page: state.page, limit: state.limit, ...askedOf(state) } })
+/** What the list asks first, as its address says. */
+export const accountsFirst = (search: URLSearchParams) => [accountsQuery(tableStateFromParams(search, LIST)), ...organisationQueries]
+
 const keyOf = (row: SummaryAccount) => String(row.COD_CUENTA)
 
 /** Accounts of one period with balance, supported value and state; a row opens its last 24 periods. */
@@ -42,27 +71,11 @@ export function SummaryAccounts() {
     key: 'resumen-cuentas',
     params,
     setParams,
-    sort: 'CUENTA',
-    filters: FILTERS,
+    ...LIST,
   })
-  const { page, limit, sort, search, filters } = table.state
-  const businessId = idOf(filters.businessId?.[0])
-  const state = known(filters.estado, STATE_NAMES)?.[0]
-  const { periods, period, business, department } = useOrganisation(businessId)
-  const asked: Input<typeof listSummaryAccounts>['query'] = {
-    sort,
-    search: search || undefined,
-    periodId: idOf(filters.periodId?.[0]),
-    businessId,
-    departmentId: idOf(filters.departmentId?.[0]),
-    materialidad: known(filters.materialidad, MATERIALITY),
-    conDiferencia: filters.conDiferencia?.[0] === 'true' || undefined,
-    ...(state ? STATES[state] : {}),
-  }
-  const accounts = useQuery({
-    ...query(listSummaryAccounts, { query: { page, limit, ...asked } }),
-    placeholderData: keepPreviousData,
-  })
+  const asked = askedOf(table.state)
+  const { periods, period, business, department } = useOrganisation(asked.businessId)
+  const accounts = useQuery({ ...accountsQuery(table.state), placeholderData: keepPreviousData })
   const rows = accounts.data?.data
   const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const columns = useMemo(() => columnsOf(t, currency), [t, currency])

@@ -1,15 +1,18 @@
-import { useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
 import { summary } from '../area.ts'
-import { SummaryAccounts } from './SummaryAccounts.tsx'
-import { SummaryPeriods } from './SummaryPeriods.tsx'
+import { accountsFirst, SummaryAccounts } from './SummaryAccounts.tsx'
+import { periodsFirst, SummaryPeriods } from './SummaryPeriods.tsx'
+
+const showsAccounts = (search: URLSearchParams) => search.get('ver') === 'cuentas'
+export const first: First = ({ search }) => (showsAccounts(search) ? accountsFirst(search) : periodsFirst(search))
 
 /** Accounts by period, whoever prepares them: the months one after the other, or the accounts of one month. */
 export default function SummaryPage() {
   const { t } = useTranslation('accounts-analysis')
   const [params] = useSearchParams()
-  const byAccount = params.get('ver') === 'cuentas'
+  const byAccount = showsAccounts(params)
   return (
     <Page
       fill={byAccount}

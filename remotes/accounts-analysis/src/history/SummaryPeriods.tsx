@@ -3,18 +3,27 @@ import { listSummaryPeriods, type SummaryPeriod } from '@cuadre/api/summary'
 import { pageOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { isZero } from '@cuadre/tables/format/cents'
 import { DateText, EmptyState, formatCount, type Locale, Money, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, PagedTable, unitOf, useTableState } from '@cuadre/ui/data'
+import { type Column, PagedTable, type TableState, tableStateFromParams, unitOf, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { summary } from '../area.ts'
 import { idOf } from '../shared/urlFilters.ts'
-import { useOrganisation } from '../shared/useOrganisation.ts'
+import { organisationQueries, useOrganisation } from '../shared/useOrganisation.ts'
 
 /** By what the server orders them. */
 type Key = SortKey<typeof listSummaryPeriods>
 
 const FILTERS = ['businessId', 'departmentId'] as const
+/** How the list begins, and how it stands in the address. */
+const LIST = { limit: 50, filters: FILTERS } as const
+type State = TableState<Key, FilterKey<typeof listSummaryPeriods>>
+const placeOf = ({ filters }: State) => ({ businessId: idOf(filters.businessId?.[0]), departmentId: idOf(filters.departmentId?.[0]) })
+const periodsQuery = (state: State) =>
+  query(listSummaryPeriods, { query: { page: state.page, limit: state.limit, sort: state.sort, ...placeOf(state) } })
+/** What the list asks first, as its address says. */
+export const periodsFirst = (search: URLSearchParams) => [periodsQuery(tableStateFromParams(search, LIST)), ...organisationQueries]
+
 const keyOf = (row: SummaryPeriod) => String(row.COD_PERIODO)
 
 /** The lists that the figures count: the accounts of the period, in the same business and department. */
@@ -40,16 +49,10 @@ export function SummaryPeriods() {
     key: 'resumen-periodos',
     params,
     setParams,
-    limit: 50,
-    filters: FILTERS,
+    ...LIST,
   })
-  const { page, limit, sort, filters } = table.state
-  const businessId = idOf(filters.businessId?.[0])
-  const departmentId = idOf(filters.departmentId?.[0])
-  const periods = useQuery({
-    ...query(listSummaryPeriods, { query: { page, limit, sort, businessId, departmentId } }),
-    placeholderData: keepPreviousData,
-  })
+  const { businessId, departmentId } = placeOf(table.state)
+  const periods = useQuery({ ...periodsQuery(table.state), placeholderData: keepPreviousData })
   const { business, department } = useOrganisation(businessId)
   const where = `${businessId ? `&businessId=${businessId}` : ''}${departmentId ? `&departmentId=${departmentId}` : ''}`
   const currency = unitOf(periods.data?.data.flatMap(({ MONEDAS }) => MONEDAS.map(({ MONEDA }) => MONEDA)))

@@ -5,13 +5,19 @@ import { formatMonth, useLocale } from '@cuadre/ui'
 import type { Filter } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 
+const periodsQuery = query(listPeriods, { query: { limit: 999 } })
+const businessesQuery = query(myBusinesses)
+const departmentsQuery = query(myDepartments)
+/** All that `useOrganisation` asks. */
+export const organisationQueries = [periodsQuery, businessesQuery, departmentsQuery]
+
 /** What the filters of every list offer: periods, and the businesses and departments of one's scope (those of the chosen business). */
 export function useOrganisation(businessId: number | undefined) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const periods = useQuery(query(listPeriods, { query: { limit: 999 } })).data?.data
-  const businesses = useQuery(query(myBusinesses)).data
-  const departments = useQuery(query(myDepartments)).data
+  const periods = useQuery(periodsQuery).data?.data
+  const businesses = useQuery(businessesQuery).data
+  const departments = useQuery(departmentsQuery).data
   const nameOf = new Map(businesses?.map((one) => [one.ID_NEGOCIO, one.NEGOCIO]))
   const period: Filter<'periodId'> = {
     name: 'periodId',
