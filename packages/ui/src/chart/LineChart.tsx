@@ -3,6 +3,7 @@ import type { ChartData, ChartOptions, Plugin } from 'chart.js'
 import { useMemo } from 'react'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
+import { openOnClick } from './openOnClick.ts'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface LineSeries {
@@ -15,6 +16,8 @@ export interface LineSeries {
   dash?: 'solid' | 'dashed' | 'dotted'
   /** Written at its end instead of its name and last value. */
   end?: string
+  /** Links to the lists behind the values, one per label. */
+  to?: readonly (string | undefined)[]
 }
 /** A moment on the axis of labels that a line across the chart stands for: a deadline. */
 export type Vertical = { at: number; label: string }
@@ -136,6 +139,7 @@ export const LineChart = ({
   target,
   marks,
   verticals,
+  onOpen,
   onExcel,
 }: LineChartProps) => {
   const theme = useChartTheme()
@@ -154,6 +158,8 @@ export const LineChart = ({
         borderDash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
         pointRadius: line.values.map((_, at) => (at === last ? 2.6 : 0)),
         pointHoverRadius: 3.5,
+        // A point that opens its list is easy to hit.
+        pointHitRadius: line.to && onOpen ? 9 : 1,
         // Otherwise a line at the upper edge would be cut in half.
         clip: 4,
       }
@@ -174,16 +180,16 @@ export const LineChart = ({
       type: 'line' as const,
       // Chart.js does not accept the data of one chart type where it expects the union of all.
       data: { labels: [...labels], datasets } as ChartData,
-      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6 + 12, last: true }), {
-        write,
-        theme,
-        marks: marks?.values ?? [],
-        said,
-        verticals: verticals ?? [],
-      }),
+      options: withEnds(
+        {
+          ...axes(theme, write, { ticks, min, max, end: longest * 6 + 12, last: true }),
+          ...openOnClick(onOpen, (at, index) => series[at]?.to?.[index]),
+        },
+        { write, theme, marks: marks?.values ?? [], said, verticals: verticals ?? [] },
+      ),
       plugins,
     }
-  }, [theme, locale, labels, series, format, ticks, min, max, target, marks, verticals])
+  }, [theme, locale, labels, series, format, ticks, min, max, target, marks, verticals, onOpen])
   const write = format ?? ((value: number) => formatCompact(value, locale))
   return (
     <ChartFrame
@@ -213,7 +219,7 @@ export const LineChart = ({
         head: [of, ...series.map((line) => line.label), ...(marks ? [marks.label] : [])],
         rows: labels.map((label, i) => [
           label,
-          ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i]))),
+          ...series.map((line) => (line.values[i] == null ? '—' : { text: write(line.values[i]), to: line.to?.[i] })),
           ...(marks ? [write(marks.values[i] ?? 0)] : []),
         ]),
       }}
