@@ -50,6 +50,8 @@ export const ACCEPTED: Record<string, string> = {
   'suggestion.rules.ts: account.department !== null → true': 'nobody has a department that is null',
   'suggestion.rules.ts: to.id !== from.id → true': 'nobody brings anything in time by giving it to themselves',
   'ticket.flow.ts: closedAt !== null → true': 'what was never closed was closed in 1970, long ago',
+  'workbook.rules.ts: \'0\' → ""': 'where neither a cell nor a signature gives a balance, nothing is stale',
+  'workbook.rules.ts: \'\' → "Stryker was here!"': 'a group without members has no period to compare',
   'working-time.ts: day < end → day <= end': 'a day that begins at the end has no time before it',
   'working-time.ts: span > 0 → span >= 0': ZERO,
   'working-time.ts: { zone: calendar.zone } → {}': 'of the end only its moment counts, which has no zone',

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** On with the Tab key, as somebody without a mouse does. */
 export async function tabTo(page: Page, wanted: Locator) {
   const there = () => wanted.evaluate((element) => element === document.activeElement)
-  for (let steps = 0; steps < 150 && !(await there()); steps++) await page.keyboard.press('Tab')
+  for (let steps = 0; steps < 400 && !(await there()); steps++) await page.keyboard.press('Tab')
   await expect(wanted).toBeFocused()
 }
 

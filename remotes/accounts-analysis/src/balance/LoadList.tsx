@@ -54,7 +54,11 @@ export function LoadList() {
       {
         id: 'hizo',
         header: t('balance.loads.did'),
-        cell: (load) => <span className="muted load-did">{done(load)}</span>,
+        cell: (load) => (
+          <span className="muted ellipsis load-did" title={done(load)}>
+            {done(load)}
+          </span>
+        ),
       },
       {
         id: 'total',

@@ -1,360 +1,373 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { openZip, type SheetCell, type SheetRowValues, writeWorkbook } from '@cuadre/tables'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { sql } from 'kysely'
-import { row, transaction } from '../../platform/database/index.ts'
-import { pdf, type Story, story, typedOver } from '../analysis/analysis.fixture.ts'
-import { applyBalances } from '../generation/generation.ts'
-import { issuedFor, sign, signingKey, verify } from './signature.ts'
-import { readUpload } from './workbook.reading.ts'
+import type { Cell, NamedCell } from '@cuadre/tables'
+import { describe, expect, test } from '@jest/globals'
+import { issuedFor, issuedForGroup, sign } from './signature.ts'
+import type { Cells, Reading } from './workbook.reading.ts'
+import { asError, emptyValue, type Fault, faultsOf, groupFaultsOf, signatureOf, uncheckedIn } from './workbook.rules.ts'
 
-let s: Story
-beforeAll(async () => {
-  s = await story([
-    { code: '1101', balance: '1000.00', previous: '1000.00' },
-    { code: '1102', balance: '5000.00', previous: '4000.00' },
-    { code: '1103', balance: '300.00', previous: '300.00' },
-    { code: '1104', balance: '70.00', previous: '70.00' },
-    { code: '1105', balance: '80.00', previous: '80.00' },
-    { code: '1106', balance: '300.00', previous: '300.00' },
-    { code: '2101', balance: '5.00', safra: true },
-    ...['11/01', '11:01', 'CAJA-a', 'CAJA-A'].map((code) => ({ code, balance: '1.00' })),
-  ])
+// The rules alone, on workbooks as they were read; that they are read so is tested in workbook.test.ts.
+const KEY = 'una clave de prueba'
+const cell = (address: string, value: Cell, formula: string | null = null): NamedCell => ({ sheet: 'Libro', address, value, formula })
+const n = (amount: string): Cell => ({ n: amount })
+const error = (text: string): Cell => ({ error: text })
+const reading = (cells: Cells | null, more: Partial<Reading> = {}): Reading => ({
+  kind: 'xlsx',
+  cells,
+  items: [],
+  outside: [],
+  signature: null,
+  calculation: { differing: [], unchecked: [] },
+  ...more,
 })
-afterAll(() => s.close())
+const of = { id: 17, account: '1101', period: '2026-10', balance: '300.00' }
+/** A workbook of that analysis in which nothing is wrong. */
+const own = (over: Record<string, NamedCell | null | undefined> = {}) =>
+  ({
+    COD_ANALISIS: cell('B8', n('17')),
+    CUENTA: cell('B4', '1101'),
+    PERIODO: cell('B6', '2026-10'),
+    VALOR_BALANCE: cell('B9', n('300')),
+    VALOR_ANALISIS: cell('B12', n('290.25')),
+    VARIACION: cell('B13', n('9.75')),
+    TOTAL: cell('D49', null),
+    ...over,
+  }) as Cells
+const signed = sign(KEY, issuedFor(of))
+const told = (faults: Fault[]) => faults.map(({ cell, code }) => `${cell}: ${code}`)
+const check = (cells: Cells, more: Partial<Reading> = {}, expected = {}) =>
+  faultsOf(reading(cells, more), { ...of, ...expected }, KEY, 'es')
 
-const path = () => join(s.folder, 'libro.xlsx')
-/** The downloaded workbook with overwritten cells, by name or address. */
-async function workbook(url: string, cells: Record<string, string | { n: string }> = {}) {
-  writeFileSync(path(), (await s.call({ url, as: s.who.analista })).body)
-  return { name: 'libro.xlsx', content: await typedOver(path(), cells) }
-}
-const ofAnalysis = async (code: string, cells?: Record<string, string | { n: string }>) =>
-  workbook(`/analysis/${await s.of(code)}/workbook`, cells)
-const look = async (file: { name: string; content: Uint8Array | string }, as = s.who.analista) =>
-  (await s.call({ method: 'POST', url: '/analysis/workbook/check', file, as })).body
-const faults = (answer: { CELDAS: { celda: string; codigo: string }[] }) => answer.CELDAS.map(({ celda, codigo }) => `${celda}: ${codigo}`)
-/** A composition of two items, with what follows from it. */
-const composed = (one: string, two: string, sum: string, difference: string) => ({
-  D19: { n: one },
-  D20: { n: two },
-  D49: { n: sum },
-  B12: { n: sum },
-  B13: { n: difference },
+describe('one error names every cell', () => {
+  const one: Fault = { path: 'file', cell: 'Libro!B9', code: 'workbook_stale', params: { found: '1' } }
+  test.each<[string, Fault[], unknown]>([
+    ['nothing wrong', [], null],
+    ['one', [one], { status: 422, code: 'workbook_stale', params: { found: '1' }, issues: [one] }],
+    ['two alike', [one, { ...one, cell: 'Libro!B10' }], { code: 'workbook_stale', params: { found: '1' } }],
+    ['two that differ', [one, { ...one, code: 'workbook_error' }], { code: 'workbook_cells', params: { n: 2 } }],
+  ])('%s', (_, faults, expected) => {
+    const told = asError(faults)
+    if (expected === null) expect(told).toBeNull()
+    else expect(told).toMatchObject(expected as object)
+    if (told) expect(told.issues).toEqual(faults)
+  })
 })
 
-describe('a workbook is looked at before it is sent', () => {
-  test('it is found by its signature, with its values, and nothing is wrong', async () => {
-    const answer = await look(
-      await ofAnalysis('1103', { ...composed('100.25', '190.00', '290.25', '9.75'), B14: 'Factura 12 en tránsito' }),
-    )
-    expect(answer).toEqual({
-      tipo: 'analisis',
-      firma: 'valida',
-      COD_ANALISIS: await s.of('1103'),
-      AGRUPADO_ID: null,
-      NOMBRE: 'Cuenta 1103',
-      PERIODO: '2026-10',
-      VALORES: [
+describe('a signature', () => {
+  test.each<[string, string | null, string]>([
+    ['that is there', signed, 'valida'],
+    ['that is not', null, 'ausente'],
+    ['that was changed', signed.replace('300', '301'), 'alterada'],
+    ['that is empty', '', 'alterada'],
+  ])('%s', (_, signature, firma) => {
+    expect(signatureOf(reading({}, { signature }), KEY)).toEqual({ firma, issued: firma === 'valida' ? issuedFor(of) : null })
+  })
+})
+
+describe('the workbook of an analysis', () => {
+  const forged = { path: 'file', cell: null, code: 'workbook_signature', params: {} }
+  test('is not looked at where it is none of ours', () => expect(faultsOf(reading(null, { signature: 'x' }), of, KEY, 'es')).toEqual([]))
+  test('in which nothing is wrong', () => {
+    expect(check(own())).toEqual([])
+    expect(check(own(), { signature: signed }, { typed: '290.25' })).toEqual([])
+  })
+  test.each<[string, Reading['signature'], boolean]>([
+    ['its own', signed, true],
+    ['changed', `${signed}a`, false],
+    ['of another analysis', sign(KEY, issuedFor({ ...of, id: 18 })), false],
+    ['of a group of the same number', sign(KEY, { kind: 'G', id: 17, balance: '300.00' }), false],
+  ])('with a signature: %s', (_, signature, right) => expect(check(own(), { signature })).toEqual(right ? [] : [forged]))
+
+  test.each<[string, Parameters<typeof own>[0], string[]]>([
+    ['another number', { COD_ANALISIS: cell('B8', n('18')) }, ['Libro!B8: workbook_other']],
+    ['another account', { CUENTA: cell('B4', '1102') }, ['Libro!B4: workbook_other']],
+    ['another period', { PERIODO: cell('B6', '2026-09') }, ['Libro!B6: workbook_other']],
+    ['the day of a month that was typed again', { PERIODO: cell('B6', '2026-10-01') }, []],
+    ['a longer text that begins alike', { PERIODO: cell('B6', '2026-101') }, ['Libro!B6: workbook_other']],
+    ['an account that begins as its own does', { CUENTA: cell('B4', '1101-2') }, ['Libro!B4: workbook_other']],
+    ['cells that were emptied', { COD_ANALISIS: cell('B8', null), CUENTA: cell('B4', ''), PERIODO: null }, []],
+  ])('of another: %s', (_, cells, expected) => expect(told(check(own(cells)))).toEqual(expected))
+
+  test('of another says only that, with what stands there and what should', () => {
+    const cells = own({ CUENTA: cell('B4', '1102'), VALOR_BALANCE: cell('B9', error('#REF!')) })
+    expect(check(cells, { signature: 'x' })).toEqual([
+      { path: 'file', cell: 'Libro!B4', code: 'workbook_other', params: { cell: 'Libro!B4', found: '1102', expected: '1101' } },
+    ])
+  })
+
+  test.each<[string, Parameters<typeof own>[0], { signature?: string; expected?: object }, unknown[]]>([
+    [
+      'a balance typed over',
+      { VALOR_BALANCE: cell('B9', n('310')), VARIACION: null },
+      { signature: signed },
+      [{ path: 'file', cell: 'Libro!B9', code: 'workbook_altered', params: { cell: 'Libro!B9', found: '310,00', expected: '300,00' } }],
+    ],
+    [
+      'a balance that has changed since, in a workbook without a signature',
+      {},
+      { expected: { balance: '1301.50' } },
+      [{ path: 'file', cell: 'Libro!B9', code: 'workbook_stale', params: { cell: 'Libro!B9', found: '300,00', expected: '1.301,50' } }],
+    ],
+    [
+      'a balance that has changed since, in a signed workbook without that cell',
+      { VALOR_BALANCE: null },
+      { signature: signed, expected: { balance: '301.00' } },
+      [{ path: 'file', cell: null, code: 'workbook_stale', params: { cell: '', found: '300,00', expected: '301,00' } }],
+    ],
+    ['no balance and no signature', { VALOR_BALANCE: null }, {}, []],
+    ['no balance, and a signature of the balance that is', { VALOR_BALANCE: undefined }, { signature: signed }, []],
+    [
+      'another value than in the form',
+      {},
+      { expected: { typed: '290.26' } },
+      [
         {
-          COD_ANALISIS: await s.of('1103'),
-          CUENTA: '1103',
-          NOMBRE_CUENTA: 'Cuenta 1103',
-          MONEDA: 'BRL',
-          VALOR_BALANCE: '300.00',
-          VALOR_ANALISIS: '290.25',
-          VARIACION: '9.75',
-          COMENTARIO_VARIACION: 'Factura 12 en tránsito',
-          MARCAS: [],
+          path: 'VALOR_ANALISIS',
+          cell: 'Libro!B12',
+          code: 'workbook_value',
+          params: { cell: 'Libro!B12', found: '290,25', expected: '290,26' },
         },
       ],
-      CELDAS: [],
-      AVISOS: [],
-    })
-    expect(await row(s.db, sql`select version, submitted_at from analysis where id = ${await s.of('1103')}`)).toEqual({
-      version: 0,
-      submitted_at: null,
-    })
-  })
-
-  test.each<[string, Record<string, string | { n: string }>, string[]]>([
-    ['another account', { B4: '1101' }, ['Análisis!B4: workbook_other']],
-    ['another account and period', { B4: '1101', B6: '2026-09' }, ['Análisis!B4: workbook_other', 'Análisis!B6: workbook_other']],
-    ['a balance that was typed over', { B9: { n: '290' }, B12: { n: '290' }, B13: { n: '0' } }, ['Análisis!B9: workbook_altered']],
-    ['a difference that does not follow', { ...composed('1', '2', '3', '0') }, ['Análisis!B13: workbook_arithmetic']],
-    ['a supported value beside its composition', { ...composed('1', '2', '3', '290'), B12: { n: '10' } }, ['Análisis!B12: workbook_total']],
-    [
-      'a total that was typed over, and a difference too',
-      { ...composed('1', '2', '4', '1') },
-      ['Análisis!B13: workbook_arithmetic', 'Análisis!D49: workbook_total', 'Análisis!B12: workbook_total'],
     ],
-    ['an amount that is text', { ...composed('1', '2', '3', '297'), D21: '1.500,00' }, ['Análisis!D21: workbook_text_amount']],
-    ['no value at all', { B12: '' }, ['Análisis!B12: workbook_empty']],
-  ])('%s is named by its cell', async (_, cells, expected) => {
-    expect(faults(await look(await ofAnalysis('1103', cells)))).toEqual(expected)
-  })
-
-  test('each fault is a sentence with the cell and both figures', async () => {
-    const [first] = (await look(await ofAnalysis('1103', composed('1', '2', '3', '0')))).CELDAS
-    expect(first.mensaje).toBe('La celda Análisis!B13 dice 0,00, y el saldo menos lo sustentado es 297,00.')
-  })
-
-  test('a balance that has changed since is stale, whatever its cell says', async () => {
-    const given = await ofAnalysis('1104')
-    const hidden = await typedOver(path(), { B9: { n: '71' } })
-    await sql`update balance set amount = 71 where period_id = 2 and account_id = (select id from account where code = '1104')`.execute(
-      s.db,
-    )
-    await transaction(s.db, (tx) => applyBalances(tx, { periodId: 2, loadId: 2, caller: { userId: s.who.control.id, roleId: 3 } }))
-    expect(faults(await look(given))).toEqual(['Análisis!B9: workbook_stale'])
-    expect(faults(await look({ name: 'libro.xlsx', content: hidden }))).toContain('Análisis!B9: workbook_altered')
-  })
-
-  test('of another’s analysis, or one that was sent, nothing is told', async () => {
-    const file = await ofAnalysis('1105')
-    expect(await look(file, s.who.otherAnalista)).toMatchObject({
-      COD_ANALISIS: null,
-      VALORES: [],
-      CELDAS: [{ codigo: 'workbook_nobodys' }],
-    })
-    await s.submit('1105')
-    expect(await look(file)).toMatchObject({ COD_ANALISIS: null, NOMBRE: null, VALORES: [], CELDAS: [{ codigo: 'workbook_nobodys' }] })
-  })
-
-  test('another file is simply that; one that nobody can read is refused', async () => {
-    expect(await look(pdf())).toEqual({
-      tipo: 'otro',
-      firma: 'ausente',
-      COD_ANALISIS: null,
-      AGRUPADO_ID: null,
-      NOMBRE: null,
-      PERIODO: null,
-      VALORES: [],
-      CELDAS: [],
-      AVISOS: [],
-    })
-    const answer = await s.call({
-      method: 'POST',
-      url: '/analysis/workbook/check',
-      file: { name: 'a.xlsx', content: 'PK' },
-      as: s.who.analista,
-    })
-    expect(answer.status).toBe(422)
-  })
-})
-
-describe('a workbook is signed', () => {
-  test('for one analysis and one balance; a letter more and it is not', async () => {
-    const key = await signingKey(s.db)
-    const issued = issuedFor({ id: 17, balance: '-5000.00' })
-    const text = sign(key, issued)
-    expect(verify(key, text)).toEqual(issued)
-    for (const forged of [text.replace('~17~', '~18~'), text.replace('5000', '5001'), text.slice(0, -1), `${text}a`, '', 'A~17~1~x'])
-      expect(verify(key, forged)).toBeNull()
-    expect(verify('another key', text)).toBeNull()
-    expect(text.length).toBeLessThan(255)
-  })
-
-  test('and sent back under another account’s name it is refused, though every cell agrees', async () => {
-    const id = await s.of('1101')
-    const file = await ofAnalysis('1103', { B4: '1101', B8: { n: String(id) }, B9: { n: '1000' }, B12: { n: '1000' }, B13: { n: '0' } })
-    const answer = await s.submit('1101', { VALOR_ANALISIS: '1000', VARIACION: '0' }, { file })
-    expect(answer).toMatchObject({ status: 422, body: { code: 'workbook_signature', issues: [{ path: 'file' }] } })
-  })
-
-  test('every wrong cell is told at once when it is sent', async () => {
-    const file = await ofAnalysis('1103', composed('1', '2', '4', '1'))
-    const { status, body } = await s.submit('1103', { VALOR_ANALISIS: '5', VARIACION: '295' }, { file })
-    expect(status).toBe(422)
-    expect(body.message).toBe('El libro tiene 4 celdas que corregir.')
-    expect(body.issues.map(({ path }: { path: string }) => path)).toEqual(['VALOR_ANALISIS', 'file', 'file', 'file'])
-  })
-
-  test('what was sent with it says so to whoever decides', async () => {
-    const file = await ofAnalysis('1103', composed('100', '200', '300', '0'))
-    expect((await s.submit('1103', { VALOR_ANALISIS: '300', VARIACION: '0' }, { file })).status).toBe(200)
-    const detail = (await s.call({ url: `/analysis/${await s.of('1103')}`, as: s.who.jefatura })).body
-    expect(detail.COMPROBACIONES.map(({ codigo }: { codigo: string }) => codigo)).toEqual([
-      'libro_coincide',
-      'libro_firmado',
-      'no_cargo_version',
-      'sin_diferencia',
-    ])
-  })
-
-  /** Written by LibreOffice 7.4: opened and saved as xlsx, and saved as ods and then as xlsx. Made by `fixtures/README.md`. */
-  test.each(['libreoffice.xlsx', 'libreoffice-ods.xlsx'])('and keeps its names and its signature in %s', async (name) => {
-    const upload = { path: join(import.meta.dirname, 'fixtures', name), name, size: 1, sha256: '' }
-    const { cells, items, signature } = await readUpload(upload, ['CUENTA', 'VALOR_ANALISIS', 'VARIACION', 'TOTAL'], ['VALOR_ANALISIS'])
-    expect(cells).toMatchObject({
-      CUENTA: { value: '0018300008', address: 'B4' },
-      VALOR_ANALISIS: { value: { n: '416147985.65' }, formula: expect.stringMatching(/SUM\(\$?D\$?19:\$?D\$?48\)/) },
-      VARIACION: { value: { n: '184445.38' } },
-      TOTAL: { value: { n: '416147985.65' }, address: 'D49' },
-    })
-    expect(items.map(({ address }) => address)).toEqual(['D19', 'D20'])
-    expect(verify('una clave de prueba', signature ?? '')).toEqual({ kind: 'A', id: 1729, balance: '416332431.03' })
-  })
-})
-
-describe('many workbooks at once', () => {
-  test('come in one ZIP, each signed for its account, and all are recorded', async () => {
-    const ids = [await s.of('1101'), await s.of('1102')]
-    const answer = await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: ids }, as: s.who.analista })
-    expect(answer.headers['content-type']).toBe('application/zip')
-    writeFileSync(path(), answer.body)
-    const zip = await openZip(path())
-    expect([...zip.entries.keys()]).toEqual(['1101 2026-10.xlsx', '1102 2026-10.xlsx'])
-    const events = await row(
-      s.db,
-      sql`select count(distinct analysis_id)::int as n from event where kind = 'plantilla' and analysis_id = any(${ids}::int[])`,
-    )
-    expect(events).toEqual({ n: 2 })
-  })
-
-  test('keep names that a file system would take for the same apart', async () => {
-    const ids = await Promise.all(['11/01', '11:01', 'CAJA-a', 'CAJA-A'].map(s.of))
-    const answer = await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: ids }, as: s.who.analista })
-    writeFileSync(path(), answer.body)
-    const names = [...(await openZip(path())).entries.keys()]
-    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(4)
-    expect(names).toContain('11 01 VOTORANTIM 2026-10.xlsx')
-  })
-
-  test('of which one is another’s: none', async () => {
-    const ids = [await s.of('1101'), await s.of('2101')]
-    expect((await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: ids }, as: s.who.analista })).status).toBe(404)
-    expect(
-      (await s.call({ method: 'POST', url: '/analysis/workbooks', body: { COD_ANALISIS: [ids[0]] }, as: s.who.jefatura })).status,
-    ).toBe(403)
-  })
-})
-
-describe('the formulas of a workbook are computed anew', () => {
-  const amount = (value: string | null, more: Partial<SheetCell> = {}): SheetCell => ({ value, type: 'amount', ...more })
-  /** A workbook of account 1106 (balance 300,00) as another program saves it: its composition from D1 down, its total below. */
-  async function own(
-    items: (string | null)[],
-    supported: Partial<SheetCell>,
-    more: SheetRowValues[] = [],
-    total = items.length,
-    variation: string | null = null,
-  ) {
-    const named: [string, SheetCell][] = [
-      ['COD_ANALISIS', { value: await s.of('1106'), type: 'integer' }],
-      ['CUENTA', { value: '1106', type: 'code' }],
-      ['PERIODO', { value: '2026-10', type: 'code' }],
-      ['VALOR_BALANCE', amount('300.00')],
-      ['VALOR_ANALISIS', amount(null, supported)],
-      ['VARIACION', amount(variation, { formula: 'B4-B5' })],
-    ]
-    const rows = items.map((item, i): SheetRowValues => {
-      const [name, cell] = named[i] ?? []
-      return [name ?? null, cell ? { ...cell, name: name! } : null, null, item === null ? null : amount(item)]
-    })
-    rows.push(['Total', null, null, amount(null, { name: 'TOTAL', formula: `SUM(D1:D${total})` })], ...more)
-    const columns = [{ type: 'text' }, { type: 'amount' }, { type: 'text' }, { type: 'amount' }] as const
-    await writeWorkbook([{ name: 'Libro', columns: [...columns], rows, names: { PARTIDAS: `D1:D${total}` } }], path())
-    return { name: 'libro.xlsx', content: new Uint8Array(readFileSync(path())) }
-  }
-  const ITEMS = ['100.00', '190.25', null, null, null, null]
-  const of = (answer: { AVISOS: { celda: string; codigo: string }[] }) => answer.AVISOS.map(({ celda, codigo }) => `${celda}: ${codigo}`)
-
-  test('where the file keeps no results they are its values, and what does not follow is named', async () => {
-    const good = await look(await own(ITEMS, { formula: 'D7' }))
-    expect([good.VALORES[0].VALOR_ANALISIS, good.CELDAS, good.AVISOS]).toEqual(['290.25', [], []])
-    expect(faults(await look(await own(ITEMS, { formula: 'SUM(D1:D6)+100' })))).toEqual(['Libro!B5: workbook_total'])
-  })
-  test('a stored result that its formula does not give is named with its cell', async () => {
-    const wrong = await look(
-      await own(['100.00', '190.25', null, null, null, null, null], { formula: 'ROUND(SUM(D1:D2),0)', value: '290.25' }, [], 7, '9.75'),
-    )
-    expect(wrong.CELDAS).toMatchObject([
+    ['no value, and one in the form', { VALOR_ANALISIS: cell('B12', null) }, { expected: { typed: '290.26' } }, []],
+    [
+      'a difference that does not follow',
+      { VARIACION: cell('B13', n('-9.75')) },
+      {},
+      [{ path: 'file', cell: 'Libro!B13', code: 'workbook_arithmetic', params: { cell: 'Libro!B13', found: '-9,75', expected: '9,75' } }],
+    ],
+    ['no difference', { VARIACION: cell('B13', null) }, {}, []],
+    ['a difference and no value', { VALOR_ANALISIS: null }, {}, []],
+    ['a difference and no balance', { VALOR_BALANCE: null, VARIACION: cell('B13', n('1')) }, {}, []],
+    [
+      'errors in all three',
       {
-        celda: 'Libro!B5',
-        codigo: 'workbook_recalculated',
-        mensaje: 'La celda Libro!B5 guarda 290,25 y su fórmula da 290,00: abra el libro, deje que calcule y guárdelo.',
+        VALOR_BALANCE: cell('B9', error('#REF!')),
+        VALOR_ANALISIS: cell('B12', error('#DIV/0!')),
+        VARIACION: cell('B13', error('#VALUE!')),
       },
-    ])
-  })
-  test('amounts below the total are named; a composition of any length is added up whole, also beyond the range of its name', async () => {
-    expect(faults(await look(await own(ITEMS, { formula: 'D7' }, [[null, null, null, amount('50.00')]])))).toEqual([
-      'Libro!D8: workbook_outside',
-    ])
-    const many = Array.from({ length: 300 }, () => '1.00')
-    expect((await look(await own(many, { formula: 'D301' }))).CELDAS).toEqual([])
-    expect(faults(await look(await own(many, { formula: 'D301' }, [], 290)))).toEqual([
-      'Libro!D301: workbook_total',
-      'Libro!B5: workbook_total',
-    ])
-  })
-  test('what is not computed is said to be unchecked, never right, and whoever decides sees it', async () => {
-    const file = await own(ITEMS, { formula: 'AGGREGATE(9,6,D1:D6)', value: '290.25' })
-    const answer = await look(file)
-    expect([answer.CELDAS, of(answer)]).toEqual([[], ['Libro!B5: workbook_unchecked_function']])
-    expect(answer.AVISOS[0].mensaje).toBe('Sin comprobar la celda Libro!B5: su fórmula usa «AGGREGATE», que Cuadre no calcula.')
-    expect(faults(await look(await own(ITEMS, { formula: 'AGGREGATE(9,6,D1:D6)' })))).toEqual(['Libro!B5: workbook_uncalculated'])
-    expect(of(await look(await own([null, null, null, null, null, null], { value: '290.25' })))).toEqual(['Libro!B5: workbook_alone'])
-    expect((await s.submit('1106', { VALOR_ANALISIS: '290.25', VARIACION: '9.75' }, { file })).status).toBe(200)
-    const detail = (await s.call({ url: `/analysis/${await s.of('1106')}`, as: s.who.jefatura })).body
-    expect(detail.COMPROBACIONES).toContainEqual({ codigo: 'libro_sin_comprobar', resultado: 'aviso', monto: null, detalle: null })
-    await s.call({ method: 'POST', url: `/analysis/${await s.of('1106')}/recall`, body: {}, as: s.who.analista })
-  })
-})
-
-describe('the workbook of a group is looked at', () => {
-  test('with the value of each member, and each wrong cell', async () => {
-    const ids = [await s.of('1101'), await s.of('1104')]
-    const made = await s.group('Dos', ['1101', '1104'])
-    const url = `/analysis/group/${made.body.AGRUPADO_ID}/workbook`
-    const good = await look(await workbook(url, { F9: { n: '1000' }, G9: { n: '0' }, F10: { n: '70' }, G10: { n: '1' } }))
-    expect(good).toMatchObject({
-      tipo: 'grupo',
-      firma: 'valida',
-      COD_ANALISIS: null,
-      AGRUPADO_ID: made.body.AGRUPADO_ID,
-      NOMBRE: 'Dos',
-      VALORES: [
-        { COD_ANALISIS: ids[0], CUENTA: '1101', VALOR_ANALISIS: '1000.00', VARIACION: '0.00' },
-        { COD_ANALISIS: ids[1], CUENTA: '1104', VALOR_ANALISIS: '70.00', VARIACION: '1.00' },
+      {},
+      [
+        { cell: 'Libro!B9', code: 'workbook_error', path: 'file', params: { cell: 'Libro!B9', found: '#REF!' } },
+        { cell: 'Libro!B12', code: 'workbook_error', path: 'file', params: { cell: 'Libro!B12', found: '#DIV/0!' } },
+        { cell: 'Libro!B13', code: 'workbook_error', path: 'file', params: { cell: 'Libro!B13', found: '#VALUE!' } },
       ],
-      CELDAS: [],
+    ],
+    ['a formula that was not computed yet', { VALOR_ANALISIS: cell('B12', error('formula-sin-valor'), 'D49') }, {}, []],
+  ])('%s', (_, cells, { signature, expected }, faults) =>
+    expect(check(own(cells), signature ? { signature } : {}, expected)).toEqual(faults),
+  )
+
+  test('amounts in the words of who reads', () => {
+    const [fault] = faultsOf(reading(own({ VALOR_BALANCE: cell('B9', n('1234.5')) })), of, KEY, 'en')
+    expect(fault!.params).toMatchObject({ found: '1,234.50', expected: '300.00' })
+  })
+
+  describe('with more digits than a spreadsheet computes with', () => {
+    /** In cents: 10^15 is the first amount that is too wide. */
+    const WIDE = '10000000000000.00'
+    const NARROW = '9999999999999.99'
+    const with_ = (balance: string, value: Cell, variation: Cell, text = true) =>
+      told(
+        check(
+          own({
+            VALOR_BALANCE: cell('B9', text ? balance : n(balance)),
+            VALOR_ANALISIS: cell('B12', value),
+            VARIACION: cell('B13', variation),
+          }),
+          {},
+          { balance },
+        ),
+      )
+    test.each<[string, string, Cell, Cell, string[]]>([
+      ['its difference is not checked', WIDE, WIDE, n('5'), []],
+      ['below zero neither', `-${WIDE}`, `-${WIDE}`, n('5'), []],
+      ['nor where only the value is wide', '0.00', WIDE, n('5'), []],
+      ['nor is its error one', WIDE, WIDE, error('#VALUE!'), []],
+      ['errors elsewhere are', WIDE, error('#REF!'), null, ['Libro!B12: workbook_error']],
+      ['one cent less is checked', NARROW, NARROW, n('5'), ['Libro!B13: workbook_arithmetic']],
+      ['and below zero', `-${NARROW}`, `-${NARROW}`, n('5'), ['Libro!B13: workbook_arithmetic']],
+      ['and its error is one', NARROW, NARROW, error('#VALUE!'), ['Libro!B13: workbook_error']],
+      ['a text that is no amount is not wide', 'x', null, error('#VALUE!'), ['Libro!B13: workbook_error']],
+    ])('%s', (_, balance, value, variation, expected) => {
+      if (balance === 'x') {
+        const cells = own({ VALOR_BALANCE: cell('B9', 'x'), VALOR_ANALISIS: cell('B12', value), VARIACION: cell('B13', variation) })
+        expect(told(check(cells))).toEqual(expected)
+      } else expect(with_(balance, value, variation)).toEqual(expected)
     })
-    const bad = await look(await workbook(url, { A9: '9999', F9: { n: '1000' } }))
-    expect(faults(bad)).toEqual(['Grupo!A9: workbook_other'])
-    const wrong = await look(await workbook(url, { F9: { n: '1000' }, G9: { n: '5' } }))
-    expect(faults(wrong)).toEqual(['Grupo!G9: workbook_arithmetic', 'Grupo!F10: workbook_empty'])
-    expect(wrong.VALORES[1].VALOR_ANALISIS).toBeNull()
+    test('written as a number, its error is one', () =>
+      expect(with_(WIDE, null, error('#VALUE!'), false)).toEqual(['Libro!B13: workbook_error']))
   })
 })
 
-describe('the marks of an explanation', () => {
-  test('are told before it is sent, to its analyst alone, and those left to whoever decides', async () => {
-    const id = await s.of('1102')
-    await sql`update analysis set comment = 'Movimiento habitual del mes' where period_id = 1 and account_id = (select account_id from analysis where id = ${id})`.execute(
-      s.db,
-    )
-    const ask = (COMENTARIO_VARIACION: string, as = s.who.analista) =>
-      s.call({ method: 'POST', url: `/analysis/${id}/marks`, body: { COMENTARIO_VARIACION }, as })
-    expect((await ask('Movimiento habitual del mes.')).body.MARCAS).toEqual([
-      { codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' },
-      { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null },
-    ])
-    expect((await ask('Disminuyó por el pago de una cuota')).body.MARCAS).toMatchObject([
-      { codigo: 'signo_contrario', detalle: 'Disminuyó' },
-    ])
-    expect((await ask('Factura 4471 de Codelco por 1.000,00')).body.MARCAS).toEqual([])
-    expect((await ask('x', s.who.jefatura)).status).toBe(403)
-    expect((await ask('x', s.who.otherAnalista)).status).toBe(404)
+describe('the composition', () => {
+  const items = (...values: Cell[]) => values.map((value, i) => cell(`D${19 + i}`, value))
+  const with_ = (values: Cell[], over: Parameters<typeof own>[0] = {}, more: Partial<Reading> = {}) =>
+    check(own({ VARIACION: null, VALOR_ANALISIS: cell('B12', n('3')), TOTAL: cell('D49', n('3')), ...over }), {
+      items: items(...values),
+      ...more,
+    })
+  test.each<[string, Cell[], Parameters<typeof own>[0], string[]]>([
+    ['that adds up', [n('1'), n('2')], {}, []],
+    ['whose total does not', [n('1'), n('2.01')], {}, ['Libro!D49: workbook_total', 'Libro!B12: workbook_total']],
+    ['whose total is right, beside its value', [n('1'), n('2')], { VALOR_ANALISIS: cell('B12', n('4')) }, ['Libro!B12: workbook_total']],
+    ['whose value is right, beside its total', [n('1'), n('2')], { TOTAL: cell('D49', n('4')) }, ['Libro!D49: workbook_total']],
+    ['without a total', [n('1'), n('2')], { TOTAL: null }, []],
+    ['without total or value', [n('1')], { TOTAL: undefined, VALOR_ANALISIS: null }, []],
+    ['that is empty', [], { VALOR_ANALISIS: cell('B12', n('9')) }, []],
+    ['with text that counts, and all adds up', [n('1'), '2'], {}, []],
+    ['with text that a sum leaves out', [n('1'), n('2'), '1.500,00'], {}, ['Libro!D21: workbook_text_amount']],
+    ['with words', [n('1'), n('1'), 'por aclarar'], {}, ['Libro!D21: workbook_text_amount']],
+    ['with an error', [n('1'), error('#REF!')], {}, ['Libro!D20: workbook_error']],
+    ['with amounts below zero', [n('5'), n('-2')], {}, []],
+    ['with an amount that is too wide', [n('10000000000000'), n('1')], {}, []],
+    ['whose sum is too wide', [n('9999999999999.99'), n('1')], {}, []],
+  ])('%s', (_, values, over, expected) => expect(told(with_(values, over))).toEqual(expected))
 
-    await s.submit('1102', { COMENTARIO_VARIACION: 'Movimiento habitual del mes' })
-    const detail = (await s.call({ url: `/analysis/${id}`, as: s.who.jefatura })).body
-    expect(detail.COMPROBACIONES.slice(-2)).toMatchObject([
-      { codigo: 'comentario_copiado', detalle: '2026-09' },
-      { codigo: 'sin_monto_ni_causa' },
+  test('names both figures', () => {
+    expect(with_([n('1'), n('2000')])[0]).toEqual({
+      path: 'file',
+      cell: 'Libro!D49',
+      code: 'workbook_total',
+      params: { cell: 'Libro!D49', found: '3,00', expected: '2.001,00' },
+    })
+    expect(with_([n('9'), '1.500,00'])).toEqual([
+      { path: 'file', cell: 'Libro!D20', code: 'workbook_text_amount', params: { cell: 'Libro!D20', found: '1.500,00' } },
     ])
-    const sent = detail.EVENTOS.find(({ TIPO }: { TIPO: string }) => TIPO === 'enviado')
-    expect(sent.DETALLE.marcas).toEqual(['comentario_copiado', 'sin_monto_ni_causa'])
   })
+  test('with an amount below its total says so, and nothing of the sum', () => {
+    expect(with_([n('7')], {}, { outside: [cell('D51', n('50'))] })).toEqual([
+      { path: 'file', cell: 'Libro!D51', code: 'workbook_outside', params: { cell: 'Libro!D51', found: '50,00' } },
+    ])
+  })
+})
+
+describe('formulas that were computed anew', () => {
+  const differing = (...addresses: string[]) =>
+    addresses.map((address) => ({ sheet: 'Libro', address, stored: '290.254', computed: '1290.255' }))
+  test('a stored result that its formula does not give, rounded to cents', () =>
+    expect(check(own(), { calculation: { differing: differing('B12'), unchecked: [] } })).toEqual([
+      {
+        path: 'file',
+        cell: 'Libro!B12',
+        code: 'workbook_recalculated',
+        params: { cell: 'Libro!B12', found: '290,25', expected: '1.290,26' },
+      },
+    ]))
+  test('twenty at most, and none of a cell of which something else was said', () => {
+    const many = Array.from({ length: 25 }, (_, i) => `Z${i + 1}`)
+    const found = told(
+      check(own({ VARIACION: cell('B13', n('1')) }), { calculation: { differing: differing('B13', ...many), unchecked: [] } }),
+    )
+    expect(found[0]).toBe('Libro!B13: workbook_arithmetic')
+    expect(found.slice(1)).toEqual(many.slice(0, 19).map((address) => `Libro!${address}: workbook_recalculated`))
+  })
+
+  const unchecked = (...whys: string[]) => ({
+    calculation: { differing: [], unchecked: whys.map((why, i) => ({ sheet: 'Libro', address: `B${i + 1}`, why })) },
+  })
+  test.each([
+    ['tamaño', 'workbook_unchecked_large'],
+    ['tiempo', 'workbook_unchecked_large'],
+    ['otra', 'workbook_unchecked'],
+    ['fecha', 'workbook_unchecked'],
+    ['AGGREGATE', 'workbook_unchecked_function'],
+  ])('not computed: %s', (why, code) =>
+    expect(uncheckedIn(reading(own(), unchecked(why)))).toEqual([
+      { path: 'file', cell: 'Libro!B1', code, params: { cell: 'Libro!B1', why } },
+      { path: 'file', cell: 'Libro!B12', code: 'workbook_alone', params: { cell: 'Libro!B12' } },
+    ]),
+  )
+  test('five of them at most; none in a file that is no workbook of ours', () => {
+    const cells = own({ VALOR_ANALISIS: null })
+    expect(uncheckedIn(reading(cells, unchecked('a', 'b', 'c', 'd', 'e', 'f')))).toHaveLength(5)
+    expect(uncheckedIn(reading(null, unchecked('a')))).toEqual([])
+  })
+  test.each<[string, Parameters<typeof own>[0], Partial<Reading>, boolean]>([
+    ['and nothing that it follows from', {}, {}, true],
+    ['and a composition', {}, { items: [cell('D19', n('1'))] }, false],
+    ['that a formula gives', { VALOR_ANALISIS: cell('B12', n('3'), 'D49') }, {}, false],
+    ['of zero', { VALOR_ANALISIS: cell('B12', n('0')) }, {}, false],
+    ['that is not there', { VALOR_ANALISIS: cell('B12', null) }, {}, false],
+    ['whose cell is not there', { VALOR_ANALISIS: null }, {}, false],
+    ['in a workbook without a place for a composition', { TOTAL: null }, {}, false],
+  ])('a value %s', (_, cells, more, alone) => {
+    expect(told(uncheckedIn(reading(own(cells), more)))).toEqual(alone ? ['Libro!B12: workbook_alone'] : [])
+  })
+  test('a value in a template that has no total', () => {
+    const { TOTAL, ...cells } = own()
+    expect(uncheckedIn(reading(cells))).toEqual([])
+  })
+})
+
+describe('the workbook of a group', () => {
+  const members = [
+    { id: 17, account: '1101', period: '2026-10', balance: '300.00' },
+    { id: 18, account: '1104', period: '2026-10', balance: '70.00' },
+  ]
+  const issued = sign(KEY, issuedForGroup(5, members))
+  const group = (over: Record<string, NamedCell | null> = {}) =>
+    ({
+      AGRUPADO_ID: cell('B3', n('5')),
+      PERIODO: cell('B4', '2026-10'),
+      CUENTA_17: cell('A9', '1101'),
+      SALDO_17: cell('E9', n('300')),
+      VALOR_17: cell('F9', n('300')),
+      VARIACION_17: cell('G9', n('0')),
+      CUENTA_18: cell('A10', '1104'),
+      SALDO_18: cell('E10', n('70')),
+      VALOR_18: cell('F10', n('69')),
+      VARIACION_18: cell('G10', n('1')),
+      ...over,
+    }) as Cells
+  const check = (cells: Cells | null, more: Partial<Reading> = {}, of = members) =>
+    told(groupFaultsOf(reading(cells, more), 5, of, KEY, 'es'))
+  const FORGED = 'null: workbook_signature'
+
+  test('in which nothing is wrong, or which is none', () => {
+    expect(check(group())).toEqual([])
+    expect(check(group(), { signature: issued })).toEqual([])
+    expect(check(null, { signature: 'x' })).toEqual([])
+    expect(check({}, {}, [])).toEqual([])
+  })
+  test.each<[string, Record<string, NamedCell | null>, string[]]>([
+    ['of another group', { AGRUPADO_ID: cell('B3', n('6')) }, ['Libro!B3: workbook_other']],
+    ['of another period', { PERIODO: cell('B4', '2026-09') }, ['Libro!B4: workbook_other']],
+    ['with another account', { CUENTA_18: cell('A10', '1105'), VARIACION_17: cell('G9', n('5')) }, ['Libro!A10: workbook_other']],
+    [
+      'with two that do not follow, in the order of its members',
+      { VARIACION_17: cell('G9', n('5')), VARIACION_18: cell('G10', n('5')) },
+      ['Libro!G9: workbook_arithmetic', 'Libro!G10: workbook_arithmetic'],
+    ],
+  ])('%s', (_, cells, expected) => expect(check(group(cells), { signature: issued })).toEqual(expected))
+  test('with a value that is another in the form, under the name of a group’s values', () => {
+    const faults = groupFaultsOf(reading(group()), 5, [{ ...members[0]!, typed: '1.00' }], KEY, 'es')
+    expect(faults).toMatchObject([{ path: 'VALORES', cell: 'Libro!F9', code: 'workbook_value' }])
+  })
+  test.each<[string, string, string[]]>([
+    ['its own', issued, []],
+    ['changed', `${issued}a`, [FORGED]],
+    ['of another group', sign(KEY, issuedForGroup(6, members)), [FORGED]],
+    ['of an analysis of the same number', sign(KEY, { ...issuedForGroup(5, members), kind: 'A' }), [FORGED]],
+    ['of other members', sign(KEY, issuedForGroup(5, members.slice(1))), [FORGED]],
+  ])('with a signature: %s', (_, signature, expected) => expect(check(group(), { signature })).toEqual(expected))
+  test('other balances than at the download: of what its cells show, else of the whole', () => {
+    const now = [members[0]!, { ...members[1]!, balance: '71.00' }]
+    expect(check(group(), { signature: issued }, now)).toEqual(['Libro!E10: workbook_stale'])
+    const calculation = { differing: [{ sheet: 'Libro', address: 'H1', stored: '1', computed: '2' }], unchecked: [] }
+    const hidden = { SALDO_18: cell('E10', n('71')), VARIACION_18: cell('G10', n('9')) }
+    expect(check(group(hidden), { signature: issued, calculation }, now)).toEqual([
+      FORGED,
+      'Libro!G10: workbook_arithmetic',
+      'Libro!H1: workbook_recalculated',
+    ])
+    expect(check(group(), { signature: issued, calculation })).toEqual(['Libro!H1: workbook_recalculated'])
+  })
+})
+
+test.each<[string, NamedCell | null, string[]]>([
+  ['empty', cell('F9', null), ['Libro!F9: workbook_empty']],
+  ['a formula without a result', cell('F9', error('formula-sin-valor'), 'D7'), ['Libro!F9: workbook_uncalculated']],
+  ['no cell', null, []],
+])('a value that a group needs: %s', (_, value, expected) => {
+  expect(told(emptyValue(value))).toEqual(expected)
+  for (const fault of emptyValue(value)) expect(fault.path).toBe('VALORES')
 })
