@@ -70,7 +70,7 @@ type Ends = {
  */
 const ends: Plugin<'line', Ends> = {
   id: 'ends',
-  afterDatasetsDraw: (chart, _, { write, theme, marks: counts, said, verticals }) => {
+  afterDatasetsDraw: (chart, _, { write: format, theme, marks: counts, said, verticals }) => {
     const { ctx, data } = chart
     const marks = data.datasets.flatMap((set, i) => {
       const text = set.label && said[i]
@@ -83,25 +83,35 @@ const ends: Plugin<'line', Ends> = {
     ctx.font = `500 10.5px ${theme.font}`
     ctx.fillStyle = theme.ink
     ctx.textBaseline = 'middle'
-    for (const mark of marks) ctx.fillText(mark.text, mark.x + 8, mark.y)
     const { x, y } = chart.scales
-    verticals.forEach(({ at, label }, i) => {
+    const lines = x && y ? verticals.map(({ at, label }) => ({ label, middle: x.getPixelForValue(at) })) : []
+    if (y)
+      for (const { middle } of lines) {
+        ctx.strokeStyle = theme.reference
+        ctx.setLineDash(VERTICAL)
+        ctx.beginPath()
+        ctx.moveTo(middle, y.top)
+        ctx.lineTo(middle, y.bottom)
+        ctx.stroke()
+      }
+    ctx.setLineDash([])
+    /** On a ground of its own, since lines run behind it. */
+    const write = (text: string, at: number, height: number) => {
+      ctx.strokeStyle = theme.surface
+      ctx.lineWidth = 4
+      ctx.strokeText(text, at, height)
+      ctx.fillText(text, at, height)
+    }
+    for (const mark of marks) write(mark.text, mark.x + 8, mark.y)
+    lines.forEach(({ label, middle }, i) => {
       if (!x || !y) return
-      const middle = x.getPixelForValue(at)
-      ctx.strokeStyle = theme.reference
-      ctx.setLineDash(VERTICAL)
-      ctx.beginPath()
-      ctx.moveTo(middle, y.top)
-      ctx.lineTo(middle, y.bottom)
-      ctx.stroke()
       ctx.fillStyle = theme.muted
       ctx.font = `10.5px ${theme.font}`
       // On the side with more room, one under the other: deadlines follow each other closely.
       const before = middle > (x.left + x.right) / 2
       ctx.textAlign = before ? 'right' : 'left'
-      ctx.fillText(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
+      write(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
     })
-    ctx.setLineDash([])
     counts.forEach((count, at) => {
       if (count === 0 || !x || !y) return
       const [middle, foot] = [x.getPixelForValue(at), y.bottom]
@@ -113,7 +123,7 @@ const ends: Plugin<'line', Ends> = {
       ctx.fill()
       ctx.fillStyle = theme.ink
       ctx.textAlign = 'center'
-      ctx.fillText(write(count), middle, foot - 17)
+      ctx.fillText(format(count), middle, foot - 17)
     })
     ctx.restore()
   },

@@ -44,7 +44,7 @@ export function CompletionBefore({ asked, now }: { asked: Asked; now: Completion
       <span>{t('completion.beforeAt', { month: sentence(formatMonth(before.period.PERIODO, locale)) })}</span>
       <span>{t(`completion.${said}`, { percent, points: formatMoney(Math.abs(points), locale, { decimals: 1 }) })}</span>
       <span className="completion-strip" aria-hidden>
-        {WAYS.map((way) => (
+        {WAYS.filter((way) => before.completitud[way] > 0).map((way) => (
           <i key={way} data-way={way} style={{ inlineSize: `${(before.completitud[way] / before.total) * 100}%` }} />
         ))}
       </span>

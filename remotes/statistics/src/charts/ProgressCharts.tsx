@@ -72,6 +72,8 @@ const STAGES = [
   { key: 'rechazados', stage: 'rechazado', state: 'rechazado', fill: 'crossed', list: FIGURE_LIST.rechazados },
   { key: 'sinEnviar', stage: 'sin_enviar', state: 'pendiente', fill: 'hollow', list: FIGURE_LIST.sinEnviar },
 ] as const
+/** As many charts as are about as tall as so many bars. */
+const rowsBeside = (bars: number) => (bars > 24 ? 3 : bars > 10 ? 2 : 1)
 /** States by department: the five add up to the bar. */
 export function DepartmentsChart({ asked }: { asked: Asked }) {
   const { t, say, count, to, open, excel } = useChart(asked)
@@ -81,7 +83,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
       name={t('departments.title')}
       found={found}
       isEmpty={({ data }) => data.length === 0}
-      tall={(found.data?.data.length ?? 0) > 10}
+      rows={rowsBeside(found.data?.data.length ?? 0)}
     >
       {(answer) => {
         const rows = answer.data
