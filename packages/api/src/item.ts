@@ -57,6 +57,7 @@ export type Conversion = z.output<typeof Conversion>
 
 export const ITEM_ROLES = ['analista', 'jefatura', 'control'] as const
 export const STAGES = ['sin_enviar', 'rechazado', 'en_jefatura', 'en_control', 'aprobado'] as const
+export const STRETCHES = ['preparacion', 'jefatura', 'control', 'total'] as const
 const COMPLETIONS = ['completado', 'completado_tarde', 'vencido', 'pendiente'] as const
 export const AGES = ['0-30', '31-60', '61-90', '91-180', '180+'] as const
 export const RANGE_KINDS = ['plazo', 'monto', 'porcentaje', 'antiguedad'] as const
@@ -102,9 +103,13 @@ const itemFilters = {
   rango: z.string().max(20).optional(),
   /** Of the buckets of delay. */
   rolRango: z.enum(ITEM_ROLES).optional(),
-  /** Approved at `nivel` on this local day. */
+  /** Signed at `nivel` on this local day. */
   dia: Day.optional(),
-  nivel: z.enum(['jefatura', 'control']).optional(),
+  /** Not yet signed at `nivel` at the end of this local day, of what is signed now. */
+  abiertoAl: Day.optional(),
+  nivel: z.enum(ITEM_ROLES).optional(),
+  /** K7, K8, K9: that stretch has ended, so that its days count in the mean. */
+  tramo: z.enum(STRETCHES).optional(),
 }
 const ITEM_SORT = [
   'COD_ANALISIS',
@@ -251,4 +256,8 @@ export const FIGURE_LIST = {
   aTiempoAnalista: { rol: 'analista', plazo: 'cumplido' },
   aTiempoJefatura: { rol: 'jefatura', plazo: 'cumplido' },
   aTiempoControl: { rol: 'control', plazo: 'cumplido' },
+  preparacion: { tramo: 'preparacion' },
+  diasJefatura: { tramo: 'jefatura' },
+  diasControl: { tramo: 'control' },
+  diasTotal: { tramo: 'total' },
 } as const satisfies Record<string, Record<string, string>>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { AGES, Conversion, inGroup, Past, place, StatisticsQuery } from './item.ts'
+import { AGES, Conversion, inGroup, Past, place, STRETCHES, StatisticsQuery } from './item.ts'
 import { Completion, Forecast, OpenByDay, PeriodRef } from './progress.ts'
 import { ById, Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
 
@@ -103,7 +103,7 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
     ...ofPeriod,
     data: z.array(
       z.object({
-        tramo: z.enum(['preparacion', 'jefatura', 'control', 'total']),
+        tramo: z.enum(STRETCHES),
         n: z.int(),
         media: z.number().nullable(),
         p50: z.int().nullable(),
@@ -113,6 +113,7 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
     ),
     serie: z.array(
       z.object({
+        COD_PERIODO: z.int(),
         PERIODO: PeriodName,
         /** Of what is done so far. */
         enCurso: z.boolean(),
@@ -120,6 +121,8 @@ export const statisticsCycle = endpoint('GET', '/statistics/cycle', {
         jefatura: z.number().nullable(),
         control: z.number().nullable(),
         total: z.number().nullable(),
+        /** How many each mean is of: the total of `/dashboard/items` with `tramo`. */
+        n: z.object({ preparacion: z.int(), jefatura: z.int(), control: z.int(), total: z.int() }),
       }),
     ),
   }),
@@ -185,6 +188,8 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
         nombre: z.string().nullable(),
         nivel: z.enum(['JEFATURA', 'CONTROL']),
         rechazos: z.int(),
+        /** That were rejected, each once: the total of `/dashboard/items` with `rechazo` and `motivo`. */
+        analisis: z.int(),
         acumulado: z.number(),
       }),
     ),

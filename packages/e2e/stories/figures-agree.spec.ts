@@ -10,6 +10,8 @@ import { apiOf, expect, test } from '../support/test.ts'
  *   = indicators; jefatura's home (headline, legend, departments, analysts) = review of jefatura = her charts;
  *   the row of an analyst there = the home of that analyst (headline, legend, columns, list, templates) = his summary.
  * Coverage: control's note = its table = the closing page's accounts without an analyst = the list that the note opens = the indicator.
+ * In time: gerencia's figure = the dates of the analyses; competitiveness: items, punctuality, completion and first attempt of each business = theirs.
+ * An auditor sees as many as are approved in the businesses of the audit.
  * Money: what is unexplained and what is unsupported: gerencia's home = its table = control's table = closing page = summary; a balance that
  * nobody has supported is no difference in any of them.
  */
@@ -28,6 +30,15 @@ type Row = {
   VARIACION: string
   COMENTARIO_VARIACION: string | null
 }
+/** With its dates, of `/dashboard/items`. */
+type Dated = Record<'ETAPA' | 'NEGOCIO' | 'VENCE_ANALISTA' | 'VENCE_JEFATURA' | 'VENCE_CONTROL', string> &
+  Record<'FECHA_ENVIO' | 'FECHA_JEFATURA' | 'FECHA_CONTROL', string | null> & { RECHAZOS: number }
+/** Of each role whether it has signed, when, and until when it should. */
+const signaturesOf = (row: Dated) => [
+  { signed: row.ETAPA !== 'sin_enviar' && row.ETAPA !== 'rechazado', at: row.FECHA_ENVIO, due: row.VENCE_ANALISTA },
+  { signed: row.ETAPA === 'en_control' || row.ETAPA === 'aprobado', at: row.FECHA_JEFATURA, due: row.VENCE_JEFATURA },
+  { signed: row.ETAPA === 'aprobado', at: row.FECHA_CONTROL, due: row.VENCE_CONTROL },
+]
 const STAGES = ['toPrepare', 'rejected', 'atHead', 'atControl', 'approved'] as const
 type Turns = Record<(typeof STAGES)[number] | 'total', number>
 const stageOf = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Row) =>
@@ -215,12 +226,53 @@ test('every figure of the open month that means the same says the same, on every
     }
   })
 
+  const { data: dated }: { data: Dated[] } = await api('GET', `/dashboard/items?periodId=${period}&limit=1000`)
+  const signatures = dated.flatMap(signaturesOf)
+  await test.step('competitiveness: the table, and what the index of each business is made of', async () => {
+    await control.goto('/competitividad-empresarial')
+    const table = control.getByRole('table', { name: 'Competitividad empresarial' })
+    const ranking = await rowsOf(table)
+    for (const [business, rows] of Map.groupBy(dated, ({ NEGOCIO }) => NEGOCIO)) {
+      const cells = [...ranking.values()].find(([name]) => name === business)
+      agree([business, number(cells?.[1])]).toEqual([business, rows.length])
+      await table.getByRole('button', { name: business, exact: true }).click()
+      const panel = control.getByRole('dialog', { name: business })
+      const parts = await rowsOf(panel.getByRole('table', { name: 'Componentes del índice' }))
+      const done = rows.filter(({ ETAPA }) => ETAPA === 'aprobado')
+      const kept = rows.flatMap(signaturesOf).filter(({ signed, at, due }) => signed && at! <= due)
+      for (const [component, share] of [
+        ['Puntualidad', percent(kept.length, 3 * rows.length)],
+        ['Completitud al cierre', percent(done.length, rows.length)],
+        ['Aprobado a la primera', percent(done.filter(({ RECHAZOS }) => RECHAZOS === 0).length, done.length)],
+      ] as const)
+        agree([business, component, parts.get(component)?.[1]?.replaceAll('\u00a0', ' ')]).toEqual([business, component, share])
+    }
+  })
+
+  await test.step('an auditor: as many as are approved in the businesses of the audit', async () => {
+    const page = await as('payala')
+    const audited: { ID_NEGOCIO: number }[] = await (await apiOf(page))('GET', '/me/business')
+    const ids = new Set(audited.map(({ ID_NEGOCIO }) => ID_NEGOCIO))
+    const approved = (all as (Row & { ID_NEGOCIO: number })[]).filter((row) => stageOf(row) === 'approved' && ids.has(row.ID_NEGOCIO))
+    expect(approved.length).toBeGreaterThan(0)
+    await page.goto(`/home?periodId=${period}`)
+    await agree(
+      page
+        .getByRole('main')
+        .getByText(new RegExp(`de ${approved.length}\\b`))
+        .first(),
+    ).toBeVisible()
+  })
+
   for (const who of ['hvillalobos', 'sbarrios'] as const)
     await test.step(`${who}: the home of management`, async () => {
       const page = await as(who)
       const figure = (name: string) => page.getByRole('region', { name, exact: true })
       await agree(figure('Completado')).toContainText(`${whole.approved} de ${whole.total} análisis`)
       await agree(figure('Completado')).toContainText(percent(whole.approved, whole.total))
+      const now = new Date().toISOString()
+      const inTime = signatures.filter(({ signed, at, due }) => (signed ? at! : now) <= due)
+      await agree(figure('A tiempo')).toContainText(percent(inTime.length, signatures.length))
       agree(written(await seen(figure('Diferencia sin explicar')))).toEqual(unexplained)
       agree(written(await seen(figure('Sin sustentar')))).toEqual(unsupported)
       const places = await rowsOf(page.getByRole('table', { name: 'Por país y negocio' }))

@@ -25,6 +25,8 @@ export interface BarChartProps extends ChartBase {
   stacked?: boolean
   /** Horizontal bars, for long labels. */
   horizontal?: boolean
+  /** Links behind the totals of a stacked chart's table: of each label, of each series, of all. */
+  totals?: { each?: readonly (string | undefined)[]; series?: readonly (string | undefined)[]; all?: string }
   /** Where the axis ends; without one at a round value. */
   max?: number
   format?: (value: number) => string
@@ -50,6 +52,7 @@ export const BarChart = ({
   series,
   stacked,
   horizontal,
+  totals: open,
   max,
   format,
   onOpen,
@@ -80,6 +83,7 @@ export const BarChart = ({
     }),
     [theme, labels, series, stacked, horizontal, max, write, onOpen],
   )
+  const figure = (value: number, to: string | undefined) => ({ text: write(value), to: value ? to : undefined })
   const totals = labels.map((_, i) => sum(series.map((bar) => bar.values[i] ?? 0)))
   return (
     <ChartFrame
@@ -99,9 +103,11 @@ export const BarChart = ({
         rows: labels.map((label, i) => [
           label,
           ...series.map((bar) => ({ text: bar.exact?.[i] ?? write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
-          ...(stacked ? [write(totals[i] ?? 0)] : []),
+          ...(stacked ? [figure(totals[i] ?? 0, open?.each?.[i])] : []),
         ]),
-        totals: stacked ? [texts.total, ...series.map((bar) => write(sum(bar.values))), write(sum(totals))] : undefined,
+        totals: stacked
+          ? [texts.total, ...series.map((bar, at) => figure(sum(bar.values), open?.series?.[at])), figure(sum(totals), open?.all)]
+          : undefined,
       }}
     />
   )

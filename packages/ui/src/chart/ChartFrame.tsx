@@ -31,7 +31,7 @@ type TableCell = string | { text: string; to: string | undefined }
 export interface TableData {
   head: readonly string[]
   rows: readonly (readonly TableCell[])[]
-  totals?: readonly string[]
+  totals?: readonly TableCell[]
 }
 
 interface ChartFrameProps extends Pick<ChartBase, 'title' | 'note' | 'height' | 'onExcel'> {
@@ -119,6 +119,17 @@ export const ChartFrame = ({ title, note, height = 200, canvas, plot, drawing, t
   )
 }
 
+const Shown = ({ cell }: { cell: TableCell }) => {
+  if (typeof cell === 'string') return cell
+  return cell.to ? (
+    <TextLink href={cell.to} className="figure-link">
+      {cell.text}
+    </TextLink>
+  ) : (
+    cell.text
+  )
+}
+
 const ChartTable = ({ title, table: { head, rows, totals }, height }: { title: string; table: TableData; height: number }) => (
   <div className="table-frame chart-table" style={{ minBlockSize: Math.min(height, 320) }}>
     <table className="table" aria-label={title}>
@@ -136,15 +147,7 @@ const ChartTable = ({ title, table: { head, rows, totals }, height }: { title: s
           <tr key={i}>
             {row.map((cell, j) => (
               <td key={head[j]} className={j > 0 ? 'num' : undefined}>
-                {typeof cell === 'string' ? (
-                  cell
-                ) : cell.to ? (
-                  <TextLink href={cell.to} className="figure-link">
-                    {cell.text}
-                  </TextLink>
-                ) : (
-                  cell.text
-                )}
+                <Shown cell={cell} />
               </td>
             ))}
           </tr>
@@ -153,9 +156,9 @@ const ChartTable = ({ title, table: { head, rows, totals }, height }: { title: s
       {totals && rows.length > 1 && (
         <tfoot>
           <tr>
-            {totals.map((text, j) => (
+            {totals.map((cell, j) => (
               <td key={head[j]} className={j > 0 ? 'num' : undefined}>
-                {text}
+                <Shown cell={cell} />
               </td>
             ))}
           </tr>

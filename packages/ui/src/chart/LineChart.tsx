@@ -3,6 +3,7 @@ import type { ChartData, ChartOptions, Plugin } from 'chart.js'
 import { useMemo } from 'react'
 import { axes } from './axes.ts'
 import { type ChartBase, ChartFrame } from './ChartFrame.tsx'
+import { openOnClick } from './openOnClick.ts'
 import { type ChartColor, type ChartTheme, useChartTheme } from './theme.ts'
 
 export interface LineSeries {
@@ -15,6 +16,8 @@ export interface LineSeries {
   dash?: 'solid' | 'dashed' | 'dotted'
   /** Written at its end instead of its name and last value. */
   end?: string
+  /** Links to the lists behind the values, one per label. */
+  to?: readonly (string | undefined)[]
 }
 /** A moment on the axis of labels that a line across the chart stands for: a deadline. */
 export type Vertical = { at: number; label: string }
@@ -67,7 +70,7 @@ type Ends = {
  */
 const ends: Plugin<'line', Ends> = {
   id: 'ends',
-  afterDatasetsDraw: (chart, _, { write, theme, marks: counts, said, verticals }) => {
+  afterDatasetsDraw: (chart, _, { write: format, theme, marks: counts, said, verticals }) => {
     const { ctx, data } = chart
     const marks = data.datasets.flatMap((set, i) => {
       const text = set.label && said[i]
@@ -80,25 +83,35 @@ const ends: Plugin<'line', Ends> = {
     ctx.font = `500 10.5px ${theme.font}`
     ctx.fillStyle = theme.ink
     ctx.textBaseline = 'middle'
-    for (const mark of marks) ctx.fillText(mark.text, mark.x + 8, mark.y)
     const { x, y } = chart.scales
-    verticals.forEach(({ at, label }, i) => {
+    const lines = x && y ? verticals.map(({ at, label }) => ({ label, middle: x.getPixelForValue(at) })) : []
+    if (y)
+      for (const { middle } of lines) {
+        ctx.strokeStyle = theme.reference
+        ctx.setLineDash(VERTICAL)
+        ctx.beginPath()
+        ctx.moveTo(middle, y.top)
+        ctx.lineTo(middle, y.bottom)
+        ctx.stroke()
+      }
+    ctx.setLineDash([])
+    /** On a ground of its own, since lines run behind it. */
+    const write = (text: string, at: number, height: number) => {
+      ctx.strokeStyle = theme.surface
+      ctx.lineWidth = 4
+      ctx.strokeText(text, at, height)
+      ctx.fillText(text, at, height)
+    }
+    for (const mark of marks) write(mark.text, mark.x + 8, mark.y)
+    lines.forEach(({ label, middle }, i) => {
       if (!x || !y) return
-      const middle = x.getPixelForValue(at)
-      ctx.strokeStyle = theme.reference
-      ctx.setLineDash(VERTICAL)
-      ctx.beginPath()
-      ctx.moveTo(middle, y.top)
-      ctx.lineTo(middle, y.bottom)
-      ctx.stroke()
       ctx.fillStyle = theme.muted
       ctx.font = `10.5px ${theme.font}`
       // On the side with more room, one under the other: deadlines follow each other closely.
       const before = middle > (x.left + x.right) / 2
       ctx.textAlign = before ? 'right' : 'left'
-      ctx.fillText(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
+      write(label, middle + (before ? -4 : 4), y.top + 5 + i * LABEL_GAP)
     })
-    ctx.setLineDash([])
     counts.forEach((count, at) => {
       if (count === 0 || !x || !y) return
       const [middle, foot] = [x.getPixelForValue(at), y.bottom]
@@ -110,7 +123,7 @@ const ends: Plugin<'line', Ends> = {
       ctx.fill()
       ctx.fillStyle = theme.ink
       ctx.textAlign = 'center'
-      ctx.fillText(write(count), middle, foot - 17)
+      ctx.fillText(format(count), middle, foot - 17)
     })
     ctx.restore()
   },
@@ -136,6 +149,7 @@ export const LineChart = ({
   target,
   marks,
   verticals,
+  onOpen,
   onExcel,
 }: LineChartProps) => {
   const theme = useChartTheme()
@@ -154,6 +168,8 @@ export const LineChart = ({
         borderDash: PATTERN[line.dash ?? DASHES[i % 3] ?? 'solid'],
         pointRadius: line.values.map((_, at) => (at === last ? 2.6 : 0)),
         pointHoverRadius: 3.5,
+        // A point that opens its list is easy to hit.
+        pointHitRadius: line.to && onOpen ? 9 : 1,
         // Otherwise a line at the upper edge would be cut in half.
         clip: 4,
       }
@@ -174,16 +190,16 @@ export const LineChart = ({
       type: 'line' as const,
       // Chart.js does not accept the data of one chart type where it expects the union of all.
       data: { labels: [...labels], datasets } as ChartData,
-      options: withEnds(axes(theme, write, { ticks, min, max, end: longest * 6 + 12, last: true }), {
-        write,
-        theme,
-        marks: marks?.values ?? [],
-        said,
-        verticals: verticals ?? [],
-      }),
+      options: withEnds(
+        {
+          ...axes(theme, write, { ticks, min, max, end: longest * 6 + 12, last: true }),
+          ...openOnClick(onOpen, (at, index) => series[at]?.to?.[index]),
+        },
+        { write, theme, marks: marks?.values ?? [], said, verticals: verticals ?? [] },
+      ),
       plugins,
     }
-  }, [theme, locale, labels, series, format, ticks, min, max, target, marks, verticals])
+  }, [theme, locale, labels, series, format, ticks, min, max, target, marks, verticals, onOpen])
   const write = format ?? ((value: number) => formatCompact(value, locale))
   return (
     <ChartFrame
@@ -213,7 +229,7 @@ export const LineChart = ({
         head: [of, ...series.map((line) => line.label), ...(marks ? [marks.label] : [])],
         rows: labels.map((label, i) => [
           label,
-          ...series.map((line) => (line.values[i] == null ? '—' : write(line.values[i]))),
+          ...series.map((line) => (line.values[i] == null ? '—' : { text: write(line.values[i]), to: line.to?.[i] })),
           ...(marks ? [write(marks.values[i] ?? 0)] : []),
         ]),
       }}

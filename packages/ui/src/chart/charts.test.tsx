@@ -65,6 +65,7 @@ test('stacked parts add up in the table, and a figure leads to its list', async 
       ]}
       stacked
       horizontal
+      totals={{ each: ['/t', undefined], series: [undefined, '/s'], all: '/all' }}
     />,
   )
   await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
@@ -79,7 +80,15 @@ test('stacked parts add up in the table, and a figure leads to its list', async 
     within(table)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/a'])
+  ).toEqual(['/a', '/t', '/s', '/all'])
+})
+
+test('a point of a line leads to its list, and where there is none there is no link', async () => {
+  const { user } = draw(
+    <LineChart title="Abiertos" labels={labels} series={[{ ...series[0]!, to: ['/a', '/b', undefined] }]} onOpen={() => undefined} />,
+  )
+  await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  expect(screen.getAllByRole('link').map((link) => `${link.getAttribute('href')} ${link.textContent}`)).toEqual(['/a 823\u00a0M'])
 })
 
 test('a share of nothing is not 0 %', async () => {

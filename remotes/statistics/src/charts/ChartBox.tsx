@@ -10,7 +10,7 @@ export function ChartBox<D>({
   found,
   isEmpty,
   height = 220,
-  tall = false,
+  rows = 1,
   children,
 }: {
   name: string
@@ -18,15 +18,15 @@ export function ChartBox<D>({
   isEmpty: (data: D) => boolean
   /** Of the chart with its key, in pixels, so that the charts below do not move when it comes. */
   height?: number
-  /** Beside two others where charts stand two by two. */
-  tall?: boolean
+  /** Beside so many others where charts stand two by two. */
+  rows?: 1 | 2 | 3
   children: (data: D) => ReactNode
 }) {
   const { t } = useTranslation('statistics')
   const failure = failureOf(found)
   if (!failure && found.data !== undefined && !isEmpty(found.data))
     return (
-      <div className={tall ? 'chart-box chart-tall' : 'chart-box'} aria-busy={found.isPlaceholderData || undefined}>
+      <div className="chart-box" data-rows={rows > 1 ? rows : undefined} aria-busy={found.isPlaceholderData || undefined}>
         {children(found.data)}
       </div>
     )

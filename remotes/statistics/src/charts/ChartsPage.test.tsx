@@ -75,6 +75,8 @@ describe('the charts', () => {
       '10 completado_tarde',
       '10 vencido',
       '10 pendiente',
+      // Their total: every analysis of the month.
+      '10 null',
     ])
   })
 

@@ -18,20 +18,22 @@ export function CompletionBefore({ asked, now }: { asked: Asked; now: Completion
   const [moment] = useState(Date.now)
   const { period } = now
   const runs = period !== null && period.ESTADO_ID !== CLOSED && asked.asOf === undefined && asked.desdePeriodId === undefined
-  const offered = useQuery({ ...query(listMonthsAndYears), enabled: runs }).data
+  const { data: offered, isLoading: offering } = useQuery({ ...query(listMonthsAndYears), enabled: runs })
   const months = offered ? monthsOf(offered) : []
   // The newest comes first.
   const periodId = months[months.findIndex(({ id }) => id === period?.COD_PERIODO) + 1]?.id
-  const whole = useQuery({
+  const { data: whole, isLoading: asking } = useQuery({
     ...query(statisticsCompletion, { query: { ...asked, periodId } }),
     enabled: runs && periodId !== undefined,
-  }).data
+  })
   const then = whole?.period && period && Date.parse(whole.period.VENCE_CONTROL) - (Date.parse(period.VENCE_CONTROL) - moment)
   const asOf = then && then < moment ? new Date(then).toISOString() : undefined
-  const before = useQuery({
+  const { data: before, isLoading: comparing } = useQuery({
     ...query(statisticsCompletion, { query: { ...asked, periodId, asOf } }),
     enabled: runs && asOf !== undefined,
-  }).data
+  })
+  // Its place is kept, so that the charts below do not move when it comes.
+  if (offering || asking || comparing) return <div className="completion-before" />
   if (!before?.period || before.total === 0) return null
   const done = (of: Completion) => ((of.completitud.completado + of.completitud.completadoTarde) / of.total) * 100
   const percent = formatPercent(done(before), locale)
@@ -42,7 +44,7 @@ export function CompletionBefore({ asked, now }: { asked: Asked; now: Completion
       <span>{t('completion.beforeAt', { month: sentence(formatMonth(before.period.PERIODO, locale)) })}</span>
       <span>{t(`completion.${said}`, { percent, points: formatMoney(Math.abs(points), locale, { decimals: 1 }) })}</span>
       <span className="completion-strip" aria-hidden>
-        {WAYS.map((way) => (
+        {WAYS.filter((way) => before.completitud[way] > 0).map((way) => (
           <i key={way} data-way={way} style={{ inlineSize: `${(before.completitud[way] / before.total) * 100}%` }} />
         ))}
       </span>

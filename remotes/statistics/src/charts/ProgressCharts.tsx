@@ -1,3 +1,4 @@
+import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { statisticsBurndown, statisticsCompletion, statisticsDepartments } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
@@ -51,6 +52,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
               format={count}
               stacked
               horizontal
+              totals={{ each: [to(of)] }}
               max={total}
               height={56}
               onOpen={open}
@@ -70,6 +72,8 @@ const STAGES = [
   { key: 'rechazados', stage: 'rechazado', state: 'rechazado', fill: 'crossed', list: FIGURE_LIST.rechazados },
   { key: 'sinEnviar', stage: 'sin_enviar', state: 'pendiente', fill: 'hollow', list: FIGURE_LIST.sinEnviar },
 ] as const
+/** As many charts as are about as tall as so many bars. */
+const rowsBeside = (bars: number) => (bars > 24 ? 3 : bars > 10 ? 2 : 1)
 /** States by department: the five add up to the bar. */
 export function DepartmentsChart({ asked }: { asked: Asked }) {
   const { t, say, count, to, open, excel } = useChart(asked)
@@ -79,7 +83,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
       name={t('departments.title')}
       found={found}
       isEmpty={({ data }) => data.length === 0}
-      tall={(found.data?.data.length ?? 0) > 10}
+      rows={rowsBeside(found.data?.data.length ?? 0)}
     >
       {(answer) => {
         const rows = answer.data
@@ -107,6 +111,15 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
             format={count}
             stacked
             horizontal
+            totals={{
+              each: rows.map(({ COD_DEPARTAMENTO, ID_NEGOCIO }) =>
+                COD_DEPARTAMENTO === null
+                  ? undefined
+                  : to({ periodId: answer.period?.COD_PERIODO, negocioId: ID_NEGOCIO, departamentoId: COD_DEPARTAMENTO }),
+              ),
+              series: STAGES.map(({ list }) => to({ periodId: answer.period?.COD_PERIODO, ...list })),
+              all: to({ periodId: answer.period?.COD_PERIODO }),
+            }}
             height={Math.max(180, rows.length * (several ? 30 : 26) + 32)}
             onOpen={open}
           />
@@ -116,8 +129,11 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
   )
 }
 
+/** Of the last month of a range. */
+const ofLastMonth = ({ period }: Answer<typeof statisticsBurndown>) => ({ periodId: period?.COD_PERIODO, desdePeriodId: undefined })
+
 export function BurndownChart({ asked }: { asked: Asked }) {
-  const { t, excel } = useChart(asked)
+  const { t, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsBurndown, { query: asked }), ...keep })
   return (
     <ChartBox
@@ -125,7 +141,14 @@ export function BurndownChart({ asked }: { asked: Asked }) {
       found={found}
       isEmpty={({ items, data }) => items === 0 || data.every(({ dias }) => dias.length === 0)}
     >
-      {(answer) => <BurndownLines of={answer} onExcel={excel(statisticsBurndown, t('charts.burndown'))} />}
+      {(answer) => (
+        <BurndownLines
+          of={answer}
+          toDay={(abiertoAl) => to({ ...ofLastMonth(answer), nivel: 'control', abiertoAl })}
+          onOpen={open}
+          onExcel={excel(statisticsBurndown, t('charts.burndown'))}
+        />
+      )}
     </ChartBox>
   )
 }

@@ -13,14 +13,21 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
     <ChartBox name={t('charts.rejections')} found={found} isEmpty={({ porMotivo }) => porMotivo.length === 0}>
       {(answer) => {
         const reasons = [...Map.groupBy(answer.porMotivo, ({ nombre }) => nombre)]
-        // A list names an analysis once, however often it was rejected.
         const lists = (level: 'JEFATURA' | 'CONTROL') =>
           reasons.map(([, rows]) => {
             const [code, ...others] = new Set(rows.map(({ codigo }) => codigo ?? 'ninguno'))
             return others.length > 0 ? undefined : to({ periodId: answer.period?.COD_PERIODO, rechazo: level, motivo: code })
           })
-        const of = (rows: typeof answer.porMotivo, level: string) =>
-          rows.filter(({ nivel }) => nivel === level).reduce((sum, { rechazos }) => sum + rechazos, 0)
+        const sum = (rows: typeof answer.porMotivo, level: string, of: 'rechazos' | 'analisis') =>
+          rows.filter(({ nivel }) => nivel === level).reduce((all, row) => all + row[of], 0)
+        const of = (rows: typeof answer.porMotivo, level: string) => sum(rows, level, 'rechazos')
+        // A list names an analysis once, however often it was rejected: where that differs, both are said.
+        const says = (rows: typeof answer.porMotivo, level: string) => {
+          const [rejections, analyses] = [of(rows, level), sum(rows, level, 'analisis')]
+          return rejections === analyses
+            ? count(rejections)
+            : t('rejections.ofAnalyses', { count: analyses, n: count(rejections), analyses: count(analyses) })
+        }
         return (
           <BarChart
             title={rejectionsFinding(answer, say) ?? t('charts.rejections')}
@@ -33,6 +40,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
                 label: t('list.rol.jefatura'),
                 color: 'line',
                 values: reasons.map(([, rows]) => of(rows, 'JEFATURA')),
+                exact: reasons.map(([, rows]) => says(rows, 'JEFATURA')),
                 to: lists('JEFATURA'),
               },
               {
@@ -40,6 +48,7 @@ export function RejectionsChart({ asked }: { asked: Asked }) {
                 color: 'revision',
                 fill: 'hatched',
                 values: reasons.map(([, rows]) => of(rows, 'CONTROL')),
+                exact: reasons.map(([, rows]) => says(rows, 'CONTROL')),
                 to: lists('CONTROL'),
               },
             ]}

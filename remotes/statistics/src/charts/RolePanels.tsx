@@ -1,6 +1,7 @@
 import { ChartFrame, type TableData, useChartTheme } from '@cuadre/ui/charts'
 
-type Role = { name: string; values: readonly (number | null)[] }
+/** `to`: links to the lists behind the values. */
+type Role = { name: string; values: readonly (number | null)[]; to: readonly string[] }
 interface Props {
   title: string
   note: string
@@ -10,6 +11,7 @@ interface Props {
   roles: readonly Role[]
   target: number
   format: (value: number) => string
+  onOpen: (to: string) => void
   onExcel: () => void
 }
 
@@ -18,16 +20,20 @@ const COLORS = ['line', 'aprobado', 'revision'] as const
 const DASHES = [[], [6, 3], [2, 3]] as const
 
 /** A small panel for each role, all on one scale: its own line before those of the others, and the target. */
-export function RolePanels({ title, note, of, labels, roles, target, format, onExcel }: Props) {
+export function RolePanels({ title, note, of, labels, roles, target, format, onOpen, onExcel }: Props) {
   const theme = useChartTheme()
   const known = roles.flatMap(({ values }) => values.filter((value) => value !== null))
   const low = Math.floor((Math.min(target, ...known) - 1) / 10) * 10
   const x = (at: number) => LEFT + (at / Math.max(1, labels.length - 1)) * (WIDTH - LEFT - RIGHT)
   const y = (value: number) => TOP + ((100 - value) / (100 - low)) * (HEIGHT - TOP - BOTTOM)
+  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length - 1)
   const points = (values: Role['values']) => values.flatMap((value, at) => (value === null ? [] : [`${x(at)},${y(value)}`])).join(' ')
   const table: TableData = {
     head: [of, ...roles.map(({ name }) => name)],
-    rows: labels.map((label, at) => [label, ...roles.map(({ values }) => (values[at] == null ? '—' : format(values[at])))]),
+    rows: labels.map((label, at) => [
+      label,
+      ...roles.map(({ values, to }) => (values[at] == null ? '—' : { text: format(values[at]), to: to[at] })),
+    ]),
   }
   return (
     <ChartFrame
@@ -47,7 +53,7 @@ export function RolePanels({ title, note, of, labels, roles, target, format, onE
       onExcel={onExcel}
       plot={
         <div className="role-panels">
-          {roles.map(({ name, values }) => {
+          {roles.map(({ name, values, to }) => {
             const last = values.findLastIndex((value) => value !== null)
             return (
               <div key={name}>
@@ -75,6 +81,23 @@ export function RolePanels({ title, note, of, labels, roles, target, format, onE
                         {format(values[last]!)}
                       </text>
                     </>
+                  )}
+                  {values.map((value, at) =>
+                    value === null ? null : (
+                      // biome-ignore lint/a11y/noStaticElementInteractions: a picture for the mouse; the table has the same links for the keyboard
+                      <rect
+                        key={at}
+                        className="role-point"
+                        x={x(at) - step / 2}
+                        y={TOP}
+                        width={step}
+                        height={HEIGHT - TOP - BOTTOM}
+                        fill="transparent"
+                        onClick={() => to[at] && onOpen(to[at])}
+                      >
+                        <title>{`${labels[at]}: ${format(value)}`}</title>
+                      </rect>
+                    ),
                   )}
                   <text x={LEFT} y={HEIGHT - 4}>
                     {labels[0]}

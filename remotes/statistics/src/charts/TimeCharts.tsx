@@ -1,6 +1,7 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { statisticsCycle, statisticsOnTime } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
+import { TextLink } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
 import { percentOf } from '../shared/ratio.ts'
@@ -9,11 +10,15 @@ import { cycleFinding, onTimeFinding } from './findings.ts'
 import { RolePanels } from './RolePanels.tsx'
 import { type Asked, keep, useChart } from './useChart.ts'
 
+type Stretch = Answer<typeof statisticsCycle>['data'][number]['tramo']
 /** A month in course is no result yet. */
 const closedOf = ({ data }: Answer<typeof statisticsOnTime>) => data.filter(({ enCurso }) => !enCurso)
 
+/** A month of a series is that month alone, whatever the range that the page asks for. */
+const ofMonth = (periodId: number) => ({ periodId, desdePeriodId: undefined })
+
 export function OnTimeChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month, excel } = useChart(asked)
+  const { t, say, percent, month, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items, enCurso }) => items === 0 || enCurso)}>
@@ -27,7 +32,9 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
           roles={(['analista', 'jefatura', 'control'] as const).map((role) => ({
             name: t(`list.rol.${role}`),
             values: closedOf(answer).map(({ aTiempo }) => percentOf(aTiempo[role])),
+            to: closedOf(answer).map(({ COD_PERIODO }) => to({ ...ofMonth(COD_PERIODO), rol: role, plazo: 'cumplido' })),
           }))}
+          onOpen={open}
           format={percent}
           target={95}
         />
@@ -37,42 +44,66 @@ export function OnTimeChart({ asked }: { asked: Asked }) {
 }
 
 export function CycleChart({ asked }: { asked: Asked }) {
-  const { t, say, percent, month, excel } = useChart(asked)
+  const { t, say, percent, count, month, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCycle, { query: asked }), ...keep })
   return (
     <ChartBox name={t('charts.cycle')} found={found} isEmpty={({ serie }) => serie.every(({ total }) => total === null)}>
-      {(answer) => (
-        <>
-          <BarChart
-            title={cycleFinding(answer, say) ?? t('charts.cycle')}
-            onExcel={excel(statisticsCycle, t('charts.cycle'))}
-            note={t('charts.cycleNote')}
-            of={t('trend.month')}
-            labels={answer.serie.map(({ PERIODO }) => month(PERIODO))}
-            series={[
-              { label: t('cycle.preparacion'), color: 'line', values: answer.serie.map(({ preparacion }) => preparacion ?? 0) },
-              {
-                label: t('cycle.jefatura'),
-                color: 'reference',
-                fill: 'hatched',
-                values: answer.serie.map(({ jefatura }) => jefatura ?? 0),
-              },
-              { label: t('cycle.control'), color: 'revision', fill: 'dotted', values: answer.serie.map(({ control }) => control ?? 0) },
-            ]}
-            format={percent}
-            stacked
-            height={200}
-          />
-          <ul className="dash-key" aria-label={t('cycle.spread')}>
-            {answer.data.map(({ tramo, media, p50, p90, maximo, n }) => (
-              <li key={tramo}>
-                <b>{t(`cycle.${tramo}`)}</b>{' '}
-                {n === 0 ? '—' : t('cycle.figures', { mean: percent(media ?? 0), median: p50 ?? 0, ninth: p90 ?? 0, most: maximo ?? 0 })}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {(answer) => {
+        const lists = (tramo: Stretch) => answer.serie.map(({ COD_PERIODO }) => to({ ...ofMonth(COD_PERIODO), tramo }))
+        return (
+          <>
+            <BarChart
+              title={cycleFinding(answer, say) ?? t('charts.cycle')}
+              onExcel={excel(statisticsCycle, t('charts.cycle'))}
+              note={t('charts.cycleNote')}
+              of={t('trend.month')}
+              labels={answer.serie.map(({ PERIODO }) => month(PERIODO))}
+              series={[
+                {
+                  label: t('cycle.preparacion'),
+                  color: 'line',
+                  values: answer.serie.map(({ preparacion }) => preparacion ?? 0),
+                  to: lists('preparacion'),
+                },
+                {
+                  label: t('cycle.jefatura'),
+                  color: 'reference',
+                  fill: 'hatched',
+                  values: answer.serie.map(({ jefatura }) => jefatura ?? 0),
+                  to: lists('jefatura'),
+                },
+                {
+                  label: t('cycle.control'),
+                  color: 'revision',
+                  fill: 'dotted',
+                  values: answer.serie.map(({ control }) => control ?? 0),
+                  to: lists('control'),
+                },
+              ]}
+              format={percent}
+              stacked
+              height={200}
+              onOpen={open}
+            />
+            <ul className="dash-key" aria-label={t('cycle.spread')}>
+              {answer.data.map(({ tramo, media, p50, p90, maximo, n }) => (
+                <li key={tramo}>
+                  <b>{t(`cycle.${tramo}`)}</b>{' '}
+                  {n === 0 ? '—' : t('cycle.figures', { mean: percent(media ?? 0), median: p50 ?? 0, ninth: p90 ?? 0, most: maximo ?? 0 })}{' '}
+                  {n > 0 && (
+                    <>
+                      ·{' '}
+                      <TextLink href={to({ periodId: answer.period?.COD_PERIODO, tramo })} className="figure-link">
+                        {t('items', { count: n, n: count(n) })}
+                      </TextLink>
+                    </>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </>
+        )
+      }}
     </ChartBox>
   )
 }

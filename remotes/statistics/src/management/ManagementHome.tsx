@@ -62,6 +62,7 @@ export default function ManagementHome() {
     (way: 'completado' | 'completadoTarde' | 'vencido' | 'pendiente') => link({ periodId, ...FIGURE_LIST[way] }),
     [link, periodId],
   )
+  const openOn = useCallback((abiertoAl: string) => link({ periodId, nivel: 'control', abiertoAl }), [link, periodId])
   const open = useCallback((to: string) => void navigate(to), [navigate])
   const read = new Date(found.dataUpdatedAt || Date.now())
 
@@ -106,7 +107,7 @@ export default function ManagementHome() {
             <BusinessTable data={data} loading={found.isFetching} />
             <div className="dash-charts">
               {data && <Words data={data} movements={moved.data} />}
-              {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} />}
+              {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} toDay={openOn} onOpen={open} />}
               {done.length > 1 && <Trend serie={done} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>

@@ -18,10 +18,11 @@ export const some = (
 ) =>
   rows(
     db,
-    // Numbered once they are few: to number them all would sort them all.
+    // Only ids are sorted: whole rows are wide.
     sql<Analysis>`with shown as materialized (
-        select a.id, row_number() over (order by ${by}, a.id) as place from (select a.* from
-        ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit}) a)
+        select id, place from unnest(array(select a.id from
+        ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit}))
+        with ordinality as w(id, place))
       select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x'), movements: item.movementsOf(view, 'e') } : undefined)} from shown join ${item.relation(view)} on a.id = shown.id ${names}
       where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )

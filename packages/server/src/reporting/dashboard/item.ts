@@ -72,6 +72,13 @@ const STRETCHES = {
   total: ['loaded_at', 'control_at'],
 } as const
 export type Stretch = keyof typeof STRETCHES
+/** A stretch has ended: its days count. */
+export const ended: Record<Stretch, Fragment> = {
+  preparacion: sql`(a.first_submitted_at is not null)`,
+  jefatura: sql`(a.jefatura_at is not null)`,
+  control: sql`(a.control_at is not null)`,
+  total: states.approved,
+}
 type Moment = (typeof STRETCHES)[Stretch][number]
 /** K7, K8, K9: working days of a stretch; null if it has not ended. `day` is the local day of a timestamp, `known` null without one. */
 function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => Fragment, approved: Fragment) {
@@ -217,8 +224,11 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     (q.rechazo !== undefined || q.motivo !== undefined) && rejectedFor(view, q.rechazo, q.motivo),
     q.reabiertos !== undefined && sql`(a.reopenings > 0) = ${q.reabiertos}::boolean`,
     q.antiguedad && ageIn(m, q.antiguedad),
-    q.dia !== undefined && q.nivel === undefined && sql`false`,
+    (q.dia ?? q.abiertoAl) !== undefined && q.nivel === undefined && sql`false`,
     q.dia !== undefined && q.nivel && sql`(${m.day(m.part[q.nivel].done)} = ${q.dia}::date)`,
+    // Who has not signed has no day.
+    q.abiertoAl !== undefined && q.nivel && sql`(coalesce(${m.day(m.part[q.nivel].done)} <= ${q.abiertoAl}::date, false) is false)`,
+    q.tramo && ended[q.tramo],
     bucket,
   )
 }

@@ -113,6 +113,12 @@ test('as of a moment every figure and list is what it was then, whatever has hap
   await done('POST', `/analysis/${await one(sql`period_id = 4 and state_main = 4`)}/reopen`, control, {
     motivo: 'Llegó un documento nuevo.',
   })
+  const { porMotivo } = await w.get('/statistics/rejections', administrador, { periodId: 4 })
+  expect(porMotivo.map(({ codigo }: { codigo: string }) => codigo)).toContain('SOPORTE_NO_VALIDO')
+  for (const { codigo, nivel, analisis } of porMotivo) {
+    const list = await w.get('/dashboard/items', administrador, { periodId: 4, rechazo: nivel, motivo: codigo ?? 'ninguno' })
+    expect([codigo, nivel, list.total]).toEqual([codigo, nivel, analisis])
+  }
   await keep()
   // Other people, deadlines, targets, weights, and a group that is dissolved.
   await sql`update account set analyst_id = ${otherAnalista.id} where id in (1, 2)`.execute(w.db)

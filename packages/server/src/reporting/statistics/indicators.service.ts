@@ -161,8 +161,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const asked = all.filter((period) => now.includes(period) || before.includes(period) || trend.includes(period))
   const [sums, coverage] = await Promise.all([
     aggregates.sums(db, caller, view, query, { periods: asked, want: WANT }),
-    // Of accounts, which coverage does not keep by currency: rather none than that of all.
-    query.moneda ? [] : aggregates.coverages(db, caller, query, asked, true),
+    aggregates.coverages(db, caller, query, asked, true),
   ])
   const targets = anio === null ? new Map<Code, number | null>() : await targetsOf(db, anio, query.asOf)
   const of = (periods: readonly aggregates.PeriodRow[]): Material => {

@@ -15,11 +15,11 @@ import { monthly } from './monthly.ts'
 
 type Query = z.output<typeof StatisticsQuery>
 
-type Reason = { codigo: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number }
+type Reason = { codigo: string | null; nivel: 'JEFATURA' | 'CONTROL'; rechazos: number; analisis: number }
 const reasonsIn = (caller: Caller, query: Query) => (view: item.View, ids: readonly number[]) => {
   const { said, stands, code, level } = standing(view)
   return sql<Reason & { period: number }>`
-    select a.period_id as period, ${code} as codigo, ${level} as nivel, count(*)::int as rechazos
+    select a.period_id as period, ${code} as codigo, ${level} as nivel, count(*)::int as rechazos, count(distinct a.id)::int as analisis
     from ${item.relation(view)} join event e on e.period_id = a.period_id and e.analysis_id = a.id ${said}
     where ${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)} and ${stands}
     group by 1, 2, 3`
@@ -59,6 +59,7 @@ async function whyAndWhose({ db }: Deps, caller: Caller, view: item.View, query:
         nombre: (of[0]!.codigo && reasonOf.get(of[0]!.codigo)) || null,
         nivel: of[0]!.nivel,
         rechazos: sum(of, 'rechazos'),
+        analisis: sum(of, 'analisis'),
       }))
       .sort((a, b) => b.rechazos - a.rechazos || byCode(a.codigo, b.codigo) || byCode(a.nivel, b.nivel)),
     analysts: [...Map.groupBy(ofAnalysts, ({ ID_ANALISTA }) => ID_ANALISTA)]

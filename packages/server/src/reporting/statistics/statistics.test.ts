@@ -105,6 +105,14 @@ describe('the charts count items', () => {
           maximo: days.at(-1),
         })
         expect(answer.serie.at(-1)[tramo]).toBe(mean)
+        // Each mean opens the list of what it is the mean of.
+        for (const month of answer.serie) {
+          const opened = await items(w.who.gerencia, { periodId: month.COD_PERIODO, tramo })
+          expect([tramo, month.PERIODO, month.n[tramo]]).toEqual([tramo, month.PERIODO, opened.length])
+          expect(month[tramo]).toBe(
+            opened.length === 0 ? null : Math.round((sum(opened, (row) => row[column]) / opened.length) * 10_000) / 10_000,
+          )
+        }
       }
     }
     // Wednesday to Monday is three working days; a Saturday is no day; backwards counts back.
@@ -196,6 +204,11 @@ describe('the charts count items', () => {
       for (const { rol, dias } of answer.data) {
         expect([rol, dias.findLast(({ abiertos }: Row) => abiertos !== null).abiertos]).toEqual([rol, open[rol as keyof typeof open]])
         expect(dias[0].ideal).toBe(answer.items)
+        // Each day opens what was open at its end.
+        for (const { dia, abiertos } of dias)
+          if (abiertos !== null)
+            expect([rol, dia, await count(as, { periodId: 3, nivel: rol, abiertoAl: dia })]).toEqual([rol, dia, abiertos])
+        expect(new Set(dias.map(({ abiertos }: Row) => abiertos)).size).toBeGreaterThan(3)
       }
       for (const { rol, abiertos, ritmo, fecha, semaforo } of answer.pronostico) {
         expect([rol, abiertos]).toEqual([rol, open[rol as keyof typeof open]])
@@ -364,6 +377,31 @@ describe('the annual indicators', () => {
     // Amounts of two currencies are not added; closing days are of periods closed formally.
     expect([of('K15').acumulado, of('K10').meses.map(({ denominador }: Row) => denominador)]).toEqual([null, [1, 0, 0]])
     expect(of('K10').meses[0].valor).toBeGreaterThan(0)
+  })
+
+  test('coverage of the assignment, of all currencies and of each, kept and fresh', async () => {
+    // Counted by hand from the ledger: of a closed month what was analysed in it, of another whose account has an analyst.
+    const { rows: accounts } = await sql<{
+      month: number
+      currency: string
+      assigned: boolean
+    }>`select right(p.name, 2)::int as month, c.currency,
+        case p.status_id when 3 then x.id is not null else c.analyst_id is not null end as assigned
+      from balance b join period p on p.id = b.period_id join account c on c.id = b.account_id left join analysis x on x.period_id = b.period_id and x.account_id = b.account_id
+      where b.amount <> 0 and (c.active or x.id is not null) and p.name like '2026-%'`.execute(w.db)
+    const seen = new Set<number>()
+    for (const moneda of [undefined, 'BRL', 'USD']) {
+      const { of } = await rowsOf(w.who.administrador, { anio: 2026, enCurso: true, ...(moneda && { moneda }) })
+      for (const { mes, numerador, denominador, valor } of of('K1').meses) {
+        const own = accounts.filter(({ month, currency }) => month === mes && (moneda === undefined || currency === moneda))
+        const assigned = own.filter((each) => each.assigned).length
+        expect([moneda, mes, numerador, denominador]).toEqual([moneda, mes, assigned, own.length])
+        expect(Math.abs(valor - (100 * assigned) / own.length)).toBeLessThanOrEqual(0.0051)
+        seen.add(own.length)
+      }
+    }
+    // The currencies differ, and there is more than one month.
+    expect(seen.size).toBeGreaterThan(2)
   })
 
   test('nothing to divide by is empty, not zero', async () => {

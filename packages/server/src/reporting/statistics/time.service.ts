@@ -50,13 +50,20 @@ export async function cycle(deps: Deps, caller: Caller, query: Query): Promise<R
         found.filter(({ stretch }) => stretch === tramo),
       ),
     ),
-    serie: serie.map(({ name, running, of }) => ({
+    serie: serie.map(({ id, name, running, of }) => ({
+      COD_PERIODO: id,
       PERIODO: name,
       enCurso: running,
       preparacion: mean(of, 'prepared_days', 'prepared'),
       jefatura: mean(of, 'jefatura_days', 'jefatura'),
       control: mean(of, 'control_days', 'control'),
       total: mean(of, 'whole_days', 'whole'),
+      n: {
+        preparacion: total(of, 'prepared'),
+        jefatura: total(of, 'jefatura'),
+        control: total(of, 'control'),
+        total: total(of, 'whole'),
+      },
     })),
   }
 }

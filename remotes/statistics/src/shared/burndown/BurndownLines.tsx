@@ -19,7 +19,14 @@ export function burndownFinding({ items, pronostico }: Burndown, { t, locale }: 
 }
 
 /** What is open, the plan, the deadlines, and the forecast with the days between which it lies. */
-export function BurndownLines({ of, onExcel }: { of: Burndown; onExcel?: () => void }) {
+type Props = {
+  of: Burndown
+  /** The list of what was open at the end of a day. */
+  toDay: (day: string) => string
+  onOpen: (to: string) => void
+  onExcel?: () => void
+}
+export function BurndownLines({ of, toDay, onOpen, onExcel }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const control = of.pronostico.find(({ rol }) => rol === 'control')
@@ -29,7 +36,7 @@ export function BurndownLines({ of, onExcel }: { of: Burndown; onExcel?: () => v
     return {
       labels: days.map(short),
       series: [
-        { label: t('burndown.open'), values: open },
+        { label: t('burndown.open'), values: open, to: days.map((day, at) => (open[at] ? toDay(day) : undefined)) },
         { label: t('burndown.plan'), color: 'reference' as const, dash: 'dashed' as const, values: plan, end: t('burndown.plan') },
         ...(forecast.length > 0
           ? [
@@ -45,7 +52,7 @@ export function BurndownLines({ of, onExcel }: { of: Burndown; onExcel?: () => v
       ],
       verticals: due.map(({ rol, at }) => ({ at, label: t(`burndown.due.${rol}`) })),
     }
-  }, [of, t, short, control])
+  }, [of, t, short, control, toDay])
   const between = control?.desde && control.hasta && control.desde !== control.hasta && control.abiertos > 0
   return (
     <LineChart
@@ -62,6 +69,7 @@ export function BurndownLines({ of, onExcel }: { of: Burndown; onExcel?: () => v
       format={useCallback((value: number) => formatCount(value, locale), [locale])}
       min={0}
       height={220}
+      onOpen={onOpen}
       onExcel={onExcel}
     />
   )

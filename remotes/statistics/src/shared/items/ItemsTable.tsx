@@ -29,6 +29,13 @@ const statuses = { ...query(listAnalysisStatuses, { query: { limit: 1000 } }), s
 /** The states that can be filtered by; a page waits for them, since its filters would move. */
 export const useStatuses = () => useQuery(statuses)
 const substateName = (locale: Locale) => (of: { nombreEs: string; nombreEn: string }) => (locale === 'es' ? of.nombreEs : of.nombreEn)
+/** What the mean of a stretch is made of. */
+const DAYS: Record<string, 'DIAS_PREPARACION' | 'DIAS_JEFATURA' | 'DIAS_CONTROL' | 'DIAS_TOTAL' | undefined> = {
+  preparacion: 'DIAS_PREPARACION',
+  jefatura: 'DIAS_JEFATURA',
+  control: 'DIAS_CONTROL',
+  total: 'DIAS_TOTAL',
+}
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
 /** The analyses that a figure counts, with the sums of all of them by currency. */
@@ -45,6 +52,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   // A figure of one kind is of that kind; of several, each can be looked at alone.
   const kinds = asked.movimiento?.split(',') ?? MARKS
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
+  const days = DAYS[asked.tramo ?? '']
   const columns = useMemo<Column<Item, Key>[]>(() => {
     const nameOf = substateName(locale)
     const money = (of: 'VALOR_BALANCE' | 'VARIACION' | 'SIN_EXPLICAR' | 'VARIACION_PERIODO') => (row: Item) => (
@@ -106,6 +114,9 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         hidden: true,
         cell: money('SIN_EXPLICAR'),
       },
+      ...(days
+        ? [{ id: days, header: t('list.days'), align: 'number' as const, sortable: true, cell: (row: Item) => row[days] ?? '—' }]
+        : []),
       {
         id: 'ETAPA',
         header: t('list.state'),
@@ -120,7 +131,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         ),
       },
     ]
-  }, [t, locale, currency, asked.todos, asked.desdePeriodId])
+  }, [t, locale, currency, days, asked.todos, asked.desdePeriodId])
   const save = () => {
     const { page: _, limit: __, ...all } = input.query
     return saved(t('list.file'), download(dashboardItems, { query: all }))

@@ -25,13 +25,14 @@ export const coverageOf = (
   periodIds: readonly number[],
   closed: boolean,
   where: item.Fragment = sql`true`,
-) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
-  from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4`
+) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
+  from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),
     q.paisId !== undefined && sql`${country} = ${q.paisId}`,
     q.negocioId !== undefined && sql`c.business_id = ${q.negocioId}`,
+    q.moneda !== undefined && sql`c.currency = ${q.moneda}`,
     q.departamentoId !== undefined && sql`c.department_id = ${q.departamentoId}`,
     q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
   )
@@ -49,7 +50,7 @@ export async function coverages<W extends boolean = false>(
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const parts: RawBuilder<unknown>[] = []
   if (storedPeriods.length > 0)
-    parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.required, c.assigned from period_coverage c
+    parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c
       where c.period_id = any(${ids(storedPeriods)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
     parts.push(sql`(${coverageOf(place, ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)

@@ -20,10 +20,12 @@ export async function loadedBalances(
   const before = all.findLast(({ name }) => name < period.name)
   return rows(
     db,
-    sql<Loaded>`select c.business_id as business, c.department_id as department, d.sub_management_id as "subManagement", count(*)::int as expected, count(t.account_id)::int as loaded
-      from ${item.accountsOf(place, 'c')} join business n on n.id = c.business_id left join department d on d.id = c.department_id
+    sql<Loaded>`select g.business, g.department, d.sub_management_id as "subManagement", g.expected, g.loaded
+      from (select c.business_id as business, c.department_id as department, count(*)::int as expected, count(t.account_id)::int as loaded
+      from ${item.accountsOf(place, 'c')} join business n on n.id = c.business_id
       left join ${item.balancesOf(place, 't')} on t.account_id = c.id and t.period_id = ${period.id}
       left join ${item.balancesOf(place, 'o')} on o.account_id = c.id and o.period_id = ${before?.id ?? 0} and o.amount <> 0
-      where (t.account_id is not null or (o.account_id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2, 3`,
+      where (t.account_id is not null or (o.account_id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2) g
+      left join department d on d.id = g.department`,
   )
 }

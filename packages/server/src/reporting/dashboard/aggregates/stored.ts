@@ -55,7 +55,7 @@ async function store(tx: Db, id: number, zone: string) {
     tx,
   )
   await sql`insert into period_analyst_day ${analystDaysOf({ zone }, sql`a.period_id = ${id}`)}`.execute(tx)
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, required, assigned) ${coverageOf({}, [id], true)}`.execute(
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, currency, required, assigned) ${coverageOf({}, [id], true)}`.execute(
     tx,
   )
   await sql`insert into period_difference (period_id, account_id, since)
