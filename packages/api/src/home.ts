@@ -43,7 +43,7 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     pronostico: z.array(Forecast),
     /** K10: working days from the end of the last formally closed period to its closing. */
     cierre: z.object({ PERIODO: PeriodName, dias: z.int() }).nullable(),
-    serie: z.array(z.object({ PERIODO: PeriodName, avance: Ratio, aTiempo: Ratio, completado: Ratio })),
+    serie: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName, avance: Ratio, aTiempo: Ratio, completado: Ratio })),
   }),
 })
 export const dashboardByDepartment = endpoint('GET', '/dashboard/analysis-jefatura-by-department', {

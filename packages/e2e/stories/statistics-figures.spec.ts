@@ -101,6 +101,28 @@ test('charts: every figure of every table twin opens the list that it is made of
     expect([kind, kinds[kind]! >= least]).toEqual([kind, true])
 })
 
+test('the home of management: the burn-down, the trend and the completion open their lists from their tables', async ({ as }) => {
+  const page = await as('hvillalobos')
+  const api = await apiOf(page)
+  const kinds: Record<string, number> = {}
+  const charts = page.getByRole('figure')
+  await expect.poll(() => charts.count()).toBe(3)
+  for (const chart of await charts.all()) {
+    await chart.getByRole('button', { name: 'Ver como tabla' }).click()
+    const figures = await figuresOf(chart.getByRole('table'))
+    expect(figures.length).toBeGreaterThan(1)
+    // A share is part of the list of its month.
+    await agree(
+      api,
+      figures.filter(({ text }) => !text.endsWith('%')),
+      kinds,
+    )
+    for (const { asked } of figures.filter(({ text }) => text.endsWith('%')))
+      expect((await api('GET', `/dashboard/items?limit=1&${asked}`)).total).toBeGreaterThan(0)
+  }
+  expect(kinds.count).toBeGreaterThan(10)
+})
+
 test('a chart drawn: a point of the burn-down, a bar of the cycle and a month of a panel open their lists', async ({ as }) => {
   const page = await as('sbarrios', '/estadisticas')
   const drawer = page.getByRole('dialog')

@@ -78,8 +78,8 @@ export const management = (more: Record<string, unknown> = {}) => ({
   porDia: [],
   pronostico: [],
   serie: [
-    { PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9 },
-    { PERIODO: '2026-10', avance: 0.89, aTiempo: 0.99, completado: 0.5 },
+    { COD_PERIODO: 9, PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9 },
+    { COD_PERIODO: 10, PERIODO: '2026-10', avance: 0.89, aTiempo: 0.99, completado: 0.5 },
   ],
   ...more,
 })

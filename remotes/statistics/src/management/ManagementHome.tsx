@@ -108,7 +108,7 @@ export default function ManagementHome() {
             <div className="dash-charts">
               {data && <Words data={data} movements={moved.data} />}
               {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} toDay={openOn} onOpen={open} />}
-              {done.length > 1 && <Trend serie={done} />}
+              {done.length > 1 && <Trend serie={done} onOpen={open} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (

@@ -2,6 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { formatPercent, formatShortMonth, useLocale } from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { useCallback, useMemo } from 'react'
+import { useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
 import type { Management } from './sums.ts'
 
@@ -9,16 +10,25 @@ import type { Management } from './sums.ts'
 const TARGET = 95
 
 /** Progress and punctuality of the months that are done, as they stand now. */
-export function Trend({ serie }: { serie: Management['serie'] }) {
+export function Trend({ serie, onOpen }: { serie: Management['serie']; onOpen: (to: string) => void }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const link = useListLink()
   const labels = useMemo(() => serie.map(({ PERIODO }) => formatShortMonth(PERIODO, locale)), [serie, locale])
   const series = useMemo(
     () => [
-      { label: t('trend.progress'), values: serie.map(({ avance }) => percentOf(avance)) },
-      { label: t('trend.onTime'), values: serie.map(({ aTiempo }) => percentOf(aTiempo)) },
+      {
+        label: t('trend.progress'),
+        values: serie.map(({ avance }) => percentOf(avance)),
+        to: serie.map(({ COD_PERIODO }) => link({ periodId: COD_PERIODO })),
+      },
+      {
+        label: t('trend.onTime'),
+        values: serie.map(({ aTiempo }) => percentOf(aTiempo)),
+        to: serie.map(({ COD_PERIODO }) => link({ periodId: COD_PERIODO, plazo: 'en_plazo' })),
+      },
     ],
-    [serie, t],
+    [serie, t, link],
   )
   const write = useCallback((value: number) => formatPercent(value, locale), [locale])
   const round = useCallback((value: number) => formatPercent(value, locale, { decimals: 0 }), [locale])
@@ -33,6 +43,7 @@ export function Trend({ serie }: { serie: Management['serie'] }) {
       ticks={round}
       target={TARGET}
       max={100}
+      onOpen={onOpen}
     />
   )
 }

@@ -87,11 +87,11 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
     pronostico: period ? forecasts(now, period, earlier(all, period), days, localDay(zone)) : [],
     cierre: closed ? { PERIODO: closed.name, dias: closed.closedIn! } : null,
     serie: months
-      .map(({ id, name }) => ({ PERIODO: name, rows: of(id) }))
+      .map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name, rows: of(id) }))
       .filter(({ rows }) => rows.length > 0)
-      .map(({ PERIODO, rows }) => {
+      .map(({ COD_PERIODO, PERIODO, rows }) => {
         const { avance, aTiempo, completado } = progress(rows)
-        return { PERIODO, avance, aTiempo, completado }
+        return { COD_PERIODO, PERIODO, avance, aTiempo, completado }
       }),
   }
 }
