@@ -54,6 +54,10 @@ export const REFUSALS = {
     es: 'El archivo dice «{texto}»: sus cifras están en centavos. Expórtelo en unidades, con sus decimales.',
     en: 'The file says “{texto}”: its figures are in cents. Export it in units, with their decimals.',
   },
+  centavos_aparte: {
+    es: 'Los centavos están en una columna aparte, «{texto}», y se perderían. Exporte cada saldo con sus decimales en una sola columna.',
+    en: 'The cents are in a column of their own, “{texto}”, and would be lost. Export each balance with its decimals in a single column.',
+  },
   columna: {
     es: 'El archivo tiene una sola columna: no se ve con qué signo se separan las columnas. Expórtelo como XLSX, o como CSV separado por punto y coma.',
     en: 'The file has a single column: there is no telling how its columns are separated. Export it as XLSX, or as CSV separated by semicolons.',

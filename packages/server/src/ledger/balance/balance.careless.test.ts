@@ -516,8 +516,16 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
       [`Cuenta;Nombre;Saldo;${heading}`],
       ROWS.map(([c, n, a]) => `${c};${n};${a / 100n};${digits(a, '', ';').split(';')[1]}`),
     ),
-    { code: 'file_centavos' },
+    { code: 'file_centavos_aparte' },
   ]),
+  [
+    'a column for cents without any',
+    text(
+      ['Cuenta;Nombre;Saldo;Cents'],
+      ROWS.map(([c, n, a], i) => `${c};${n};${es(a)};${i % 2 ? '' : '00'}`),
+    ),
+    { rows: whole() },
+  ],
   ...['Mayor;Subcuenta', 'Cuenta;Sub', 'Cuenta;Subcuenta'].map((headings): (typeof CARELESS)[number] => [
     `codes in two columns, ${headings}`,
     text(

@@ -57,12 +57,18 @@ export const inspect = (path: string, name: string, wanted?: string): Promise<In
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
     const sheet = found.sheet || undefined
-    // Cents in a column of their own would be lost.
-    const cents = layout.columns.find(({ header }) => /^\s*(cts|ctvs|cents|centavos|c[eé]ntimos)\.?\s*$/i.test(header))
-    if (cents) throw new FileRefused('centavos', { texto: withoutNul(cents.header) })
+    const cents = centsApart(head, layout)
+    if (cents !== undefined) throw new FileRefused('centavos_aparte', { texto: withoutNul(cents) })
     const said = saidUnit(head, layout.headerRow, sheet)
     return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
+
+/** The heading of a column that holds the cents of the amounts beside it, which would be lost; an empty one or one of zeros loses nothing. */
+function centsApart(head: Row[], { columns, headerRow }: Inspected['layout']): string | undefined {
+  const apart = columns.filter(({ header }) => /^\s*(cts|ctvs|cents|centavos|c[eé]ntimos)\.?\s*$/i.test(header))
+  const below = head.filter(({ number }) => headerRow === null || number > headerRow)
+  return apart.find(({ index }) => below.some(({ cells }) => /[1-9]/.test(cellText(cells[index] ?? null))))?.header
+}
 
 /** @throws FileRefused for billions, of which no cents can be left, and for cents */
 function loadable({ unit, text }: SaidUnit): 1000 | 1_000_000 {
