@@ -1,9 +1,11 @@
-import { lookup } from 'node:dns/promises'
-import { BlockList } from 'node:net'
+import { request as overHttp } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { lookupOf, within } from '../../platform/webhook/outside.ts'
 import { get } from './file.service.ts'
 
 /** Whether an address answers. Anything but "not found", "gone" and a broken server does: a page behind a sign-in is there. */
@@ -13,35 +15,47 @@ const TIMEOUT_MS = 8000
 const AT_ONCE = 5
 const MOST = 500
 
-/** This machine and the cloud's own services: a link must not make the server ask them. */
-const own = new BlockList()
-for (const [net, bits] of [
-  ['127.0.0.0', 8],
-  ['0.0.0.0', 8],
-  ['169.254.0.0', 16],
-] as const)
-  own.addSubnet(net, bits, 'ipv4')
-own.addAddress('::1', 'ipv6')
-own.addAddress('::', 'ipv6')
-own.addSubnet('fe80::', 10, 'ipv6')
-own.addSubnet('fd00:ec2::', 32, 'ipv6')
+/** This machine and the cloud's own services: a link must not make the server ask them. Those of the corporation's own network are what links are for. */
+const isOwn = within([
+  ['127.0.0.0', 8, 'ipv4'],
+  ['0.0.0.0', 8, 'ipv4'],
+  ['169.254.0.0', 16, 'ipv4'],
+  ['::', 127, 'ipv6'],
+  ['::ffff:0:0', 96, 'ipv6'],
+  ['fe80::', 10, 'ipv6'],
+  ['fd00:ec2::', 32, 'ipv6'],
+])
 
-/** Only the head is asked for, redirections are not followed, and nothing of the answer is kept. */
-export const probe: Probe = async (address) => {
-  const url = new URL(address)
-  try {
-    const found = await lookup(url.hostname.replace(/^\[|\]$/g, ''), { all: true })
-    if (found.some(({ address, family }) => own.check(address, family === 6 ? 'ipv6' : 'ipv4'))) return false
-    const ask = (method: string) => fetch(url, { method, redirect: 'manual', signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const head = await ask('HEAD')
-    // Some servers know no HEAD.
-    const answer = head.status === 405 || head.status === 501 ? await ask('GET') : head
-    await answer.body?.cancel()
-    return answer.status < 500 && answer.status !== 404 && answer.status !== 410
-  } catch {
-    return false
+/** Only the head is asked for, redirections are not followed, and nothing of the answer is kept. `mayAsk`: whether an address (of a machine) may be asked. */
+export const probeOf =
+  (mayAsk: (address: string) => boolean): Probe =>
+  async (address) => {
+    const statusOf = statusWith(lookupOf(mayAsk))
+    try {
+      const url = new URL(address)
+      const host = url.hostname.replace(/^\[|\]$/g, '')
+      if (isIP(host) && !mayAsk(host)) return false
+      const head = await statusOf(url, 'HEAD')
+      // Some servers know no HEAD.
+      const status = head === 405 || head === 501 ? await statusOf(url, 'GET') : head
+      return status < 500 && status !== 404 && status !== 410
+    } catch {
+      return false
+    }
   }
-}
+
+export const probe = probeOf((address) => !isOwn(address))
+
+const statusWith = (lookup: LookupFunction) => (url: URL, method: 'HEAD' | 'GET') =>
+  new Promise<number>((resolve, reject) => {
+    const send = url.protocol === 'https:' ? overHttps : overHttp
+    const request = send(url, { method, agent: false, lookup, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
+      resolve(answer.statusCode ?? 0)
+      answer.destroy()
+    })
+    request.on('error', reject)
+    request.end()
+  })
 
 type Link = { id: number; link: string }
 const keep = (db: Db, { id, link }: Link, answers: boolean, at: Date) =>

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { imageOf } from '../../platform/document/image.fixture.ts'
-import { checkStale, probe as realProbe } from './link.check.ts'
+import { checkStale, probeOf, probe as realProbe } from './link.check.ts'
 
 // Texts are read in a worker, which is slow to start on a busy machine.
 jest.setTimeout(240_000)
@@ -330,7 +332,51 @@ test('links are tried once a week: since when one does not answer is kept until 
   // Another address is another link.
   await server.call({ method: 'PATCH', url: `${FILES}/${id}`, body: { externalLink: 'http://localhost/' }, as: who.control })
   expect((await link()).comprobadoEn).toBeNull()
-  // The server does not ask itself.
-  expect(await realProbe('http://localhost:1/')).toBe(false)
-  expect(await realProbe('http://169.254.169.254/latest')).toBe(false)
+})
+
+describe('an address is tried', () => {
+  const asked: string[] = []
+  const site = createServer((request, answer) => {
+    asked.push(`${request.method} ${request.url}`)
+    answer.statusCode = request.url === '/no-head' && request.method === 'HEAD' ? 405 : Number(request.url!.slice(1)) || 200
+    answer.setHeader('location', '/200')
+    answer.end()
+  })
+  let port: number
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => site.listen(0, resolve))
+    port = (site.address() as AddressInfo).port
+  })
+  afterAll(() => void site.close())
+  beforeEach(() => void asked.splice(0))
+
+  test.each<[string, boolean, string[]]>([
+    ['/200', true, ['HEAD /200']],
+    ['/401', true, ['HEAD /401']],
+    ['/302', true, ['HEAD /302']],
+    ['/404', false, ['HEAD /404']],
+    ['/410', false, ['HEAD /410']],
+    ['/500', false, ['HEAD /500']],
+    ['/no-head', true, ['HEAD /no-head', 'GET /no-head']],
+  ])('%s: %s', async (path, there, calls) => {
+    expect(await probeOf(() => true)(`http://localhost:${port}${path}`)).toBe(there)
+    expect(asked).toEqual(calls)
+  })
+  test('one that nobody answers, or that is none', async () => {
+    expect(await probeOf(() => true)('http://127.0.0.1:1/')).toBe(false)
+    expect(await probeOf(() => true)('nada')).toBe(false)
+  })
+  test.each(['localhost', '127.0.0.1', '127.1', '2130706433', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]'])(
+    'never this machine: %s',
+    async (host) => {
+      expect(await realProbe(`http://${host}:${port}/200`)).toBe(false)
+      expect(asked).toEqual([])
+    },
+  )
+  test('nor what a name stands for when it is called, whatever it stood for before', async () => {
+    // The first answer of the name may be anything: only what is connected to is looked at.
+    let looked = 0
+    expect(await probeOf(() => looked++ > 99)(`http://localhost:${port}/200`)).toBe(false)
+    expect([looked > 0, asked]).toEqual([true, []])
+  })
 })

@@ -31,12 +31,25 @@ const PRIVATE: [string, number, 'ipv4' | 'ipv6'][] = [
 ]
 type Networks = readonly (readonly [string, number, 'ipv4' | 'ipv6'])[]
 /** A list for each version: in one list those of the sixth would be compared with addresses of the fourth too. */
-function within(networks: Networks) {
+export function within(networks: Networks) {
   const [four, six] = [new BlockList(), new BlockList()]
   for (const [net, bits, family] of networks) (family === 'ipv6' ? six : four).addSubnet(net, bits, family)
   return (address: string) => (isIP(address) === 6 ? six.check(address, 'ipv6') : four.check(address, 'ipv4'))
 }
 const isPrivate = within(PRIVATE)
+
+/** Finds the addresses of a name that may be reached. The one that was looked at is the one that is connected to: a name cannot answer something else the second time. */
+export const lookupOf =
+  (mayReach: (address: string) => boolean): LookupFunction =>
+  (hostname, options, callback) =>
+    lookup(hostname, { ...options, all: true }, (error, addresses) => {
+      if (error) return callback(error, [])
+      const reachable = addresses.filter(({ address }) => mayReach(address))
+      const [first] = reachable
+      if (!first) return callback(refused(), [])
+      if (options.all) return callback(null, reachable)
+      callback(null, first.address, first.family)
+    })
 
 export type Outside = {
   /** Whether an address written by a person may be called at all: https, or http inside the networks that are allowed. */
@@ -59,16 +72,7 @@ export function outsideCalls(allowed: readonly string[] = []): Outside {
   const mayReach = (address: string) => isOpened(address) || !isPrivate(address)
   const hostOf = (url: URL) => url.hostname.replace(/^\[|\]$/g, '')
 
-  /** The address that was looked at is the one that is connected to: a name cannot answer something else the second time. */
-  const checked: LookupFunction = (hostname, options, callback) =>
-    lookup(hostname, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, [])
-      const reachable = addresses.filter(({ address }) => mayReach(address))
-      const [first] = reachable
-      if (!first) return callback(refused(), [])
-      if (options.all) return callback(null, reachable)
-      callback(null, first.address, first.family)
-    })
+  const checked = lookupOf(mayReach)
 
   return {
     accepts(text) {
