@@ -24,6 +24,10 @@ const isOwn = within([
   ['::ffff:0:0', 96, 'ipv6'],
   ['fe80::', 10, 'ipv6'],
   ['fd00:ec2::', 32, 'ipv6'],
+  // Addresses of the fourth version within the sixth: any of these may stand for one of the above.
+  ['64:ff9b::', 96, 'ipv6'],
+  ['64:ff9b:1::', 48, 'ipv6'],
+  ['2002::', 16, 'ipv6'],
 ])
 
 /** Only the head is asked for, redirections are not followed, and nothing of the answer is kept. `mayAsk`: whether an address (of a machine) may be asked. */
@@ -34,7 +38,7 @@ export const probeOf =
     try {
       const url = new URL(address)
       const host = url.hostname.replace(/^\[|\]$/g, '')
-      if (isIP(host) && !mayAsk(host)) return false
+      if (url.username || url.password || (isIP(host) && !mayAsk(host))) return false
       const head = await statusOf(url, 'HEAD')
       // Some servers know no HEAD.
       const status = head === 405 || head === 501 ? await statusOf(url, 'GET') : head

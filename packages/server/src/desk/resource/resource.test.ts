@@ -373,10 +373,25 @@ describe('an address is tried', () => {
       expect(asked).toEqual([])
     },
   )
-  test('nor what a name stands for when it is called, whatever it stood for before', async () => {
-    // The first answer of the name may be anything: only what is connected to is looked at.
-    let looked = 0
-    expect(await probeOf(() => looked++ > 99)(`http://localhost:${port}/200`)).toBe(false)
-    expect([looked > 0, asked]).toEqual([true, []])
+  test.each(['169.254.169.254', '[64:ff9b::a9fe:a9fe]', '[2002:7f00:1::]', '[fd00:ec2::254]'])(
+    "nor the cloud's services: %s",
+    async (host) => {
+      const began = performance.now()
+      expect(await realProbe(`http://${host}/latest`)).toBe(false)
+      // Refused by what it is, not by waiting for it.
+      expect(performance.now() - began).toBeLessThan(4000)
+    },
+  )
+  test('never with a name and a password of its address', async () => {
+    expect(await probeOf(() => true)(`http://ana:secreto@localhost:${port}/200`)).toBe(false)
+    expect(asked).toEqual([])
+  })
+  test('each connection is looked at: a name that stands for this machine the second time is not asked again', async () => {
+    let may = true
+    site.once('request', () => {
+      may = false
+    })
+    expect(await probeOf(() => may)(`http://localhost:${port}/no-head`)).toBe(false)
+    expect(asked).toEqual(['HEAD /no-head'])
   })
 })
