@@ -526,6 +526,14 @@ const CARELESS: [what: string, file: File, outcome: Outcome][] = [
     ),
     { rows: whole() },
   ],
+  ...[150, 2050].map((from): (typeof CARELESS)[number] => [
+    `cents in a column of their own that begin in row ${from}`,
+    text(
+      ['Cuenta;Nombre;Saldo;Cents'],
+      Array.from({ length: 2100 }, (_, i) => `${100000 + i};Cuenta ${i};${i}00;${i < from ? '' : '25'}`),
+    ),
+    { code: 'file_centavos_aparte' },
+  ]),
   ...['Mayor;Subcuenta', 'Cuenta;Sub', 'Cuenta;Subcuenta'].map((headings): (typeof CARELESS)[number] => [
     `codes in two columns, ${headings}`,
     text(

@@ -47,26 +47,30 @@ export async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Rows by which a table is known before all of it is read. */
+const HEAD_ROWS = 2000
 /** Opens a file and finds its table, on the sheet that `chooseSheet` selects. @throws 422 at `file` */
 export const inspect = (path: string, name: string, wanted?: string): Promise<Inspected> =>
   withFileErrors(async () => {
     const table = await openTable(path, name)
     const sheets = wanted === undefined ? table.sheets : [{ name: wanted, visible: true }]
-    const found = await chooseSheet(sheets, (sheet) => table.head(2000, sheet || undefined))
+    const found = await chooseSheet(sheets, (sheet) => table.head(HEAD_ROWS, sheet || undefined))
     if (!found) throw new FileRefused('vacio')
     const { rows: head, layout, several } = found
     if (head.every(({ cells }) => cells.length < 2)) throw new FileRefused('columna')
     const sheet = found.sheet || undefined
-    const cents = centsApart(head, layout)
+    // They were read already: the layout is recognised by a part of them.
+    const cents = centsApart(await table.head(HEAD_ROWS, sheet), layout)
     if (cents !== undefined) throw new FileRefused('centavos_aparte', { texto: withoutNul(cents) })
     const said = saidUnit(head, layout.headerRow, sheet)
     return { table, sheet, layout, head, several, unit: said && loadable(said), wire: wireLayout(table, head, said) }
   })
 
-/** The heading of a column that holds the cents of the amounts beside it, which would be lost; an empty one or one of zeros loses nothing. */
-function centsApart(head: Row[], { columns, headerRow }: Inspected['layout']): string | undefined {
+/** The heading of a column that holds the cents of the amounts beside it, which would be lost; an empty one or one of zeros loses nothing, where all rows were seen. */
+function centsApart(rows: Row[], { columns, headerRow }: Inspected['layout']): string | undefined {
   const apart = columns.filter(({ header }) => /^\s*(cts|ctvs|cents|centavos|c[eé]ntimos)\.?\s*$/i.test(header))
-  const below = head.filter(({ number }) => headerRow === null || number > headerRow)
+  const below = rows.filter(({ number }) => headerRow === null || number > headerRow)
+  if (rows.length >= HEAD_ROWS) return apart[0]?.header
   return apart.find(({ index }) => below.some(({ cells }) => /[1-9]/.test(cellText(cells[index] ?? null))))?.header
 }
 
