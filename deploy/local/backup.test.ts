@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,9 +40,11 @@ onPostgres('a backup up to the last minute', () => {
       const [uid, gid] = ['-u', '-g'].map((flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' })))
       chownSync(folder, uid!, gid!)
     }
-    // The checkout may be where another user may not look.
-    for (const name of ['keep-wal', 'take', 'restore'])
-      writeFileSync(at(name), readFileSync(join(root, 'deploy/backup', name)), { mode: 0o755 })
+    // The checkout may be where another user may not look, and what is written for its owner alone.
+    for (const name of ['keep-wal', 'take', 'restore']) {
+      writeFileSync(at(name), readFileSync(join(root, 'deploy/backup', name)))
+      chmodSync(at(name), 0o755)
+    }
     port = await freePort()
     must('mkdir', '-p', at('backup/wal'), at('files/aa'))
     must('initdb', '-D', at('first'), '-U', 'cuadre', '--auth=trust', '-E', 'UTF8')

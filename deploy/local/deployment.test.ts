@@ -57,6 +57,19 @@ test.each(['NODE_ENV', 'CUADRE_MODE'])('with %s=production `npm start`, whose pa
   expect(stderr).toContain('deploy/README.md')
 })
 
+test('what the deployment documents as a setting of webhooks and of the watched folder has its place in compose and in the chart', () => {
+  for (const name of ['INBOX_DIR', 'WEBHOOK_NETWORKS']) {
+    const places = ['docker-compose.yml', 'deploy/README.md'].map((file) => read(file).includes(name))
+    const chart = ['deploy/helm/cuadre/templates/deployment.yaml', 'deploy/helm/values/server.yaml'].some((file) =>
+      read(file).includes(name),
+    )
+    expect([name, ...places, chart]).toEqual([name, true, true, true])
+  }
+  // A new volume of compose takes the owner of the image's folder, which the process writes to.
+  expect(read('deploy/Dockerfile.server')).toMatch(/mkdir \/data \/inbox && chown node:node \/data \/inbox/)
+  expect(read('docker-compose.yml')).toContain('- inbox:/inbox')
+})
+
 const hasHelm = spawnSync('helm', ['version']).status === 0
 if (!hasHelm) console.warn('helm no está instalado: las plantillas de deploy/helm no se prueban.')
 const withHelm = hasHelm ? describe : describe.skip
@@ -94,6 +107,15 @@ withHelm('the chart', () => {
       expect(text).not.toContain(`cuadre/${other}:`)
   })
 
+  test('the server is scaled by what waits, too, where that is wished', () => {
+    expect(render('server')).not.toMatch(/cuadre_/)
+    const text = render('server', ['--set', 'replicas.waiting=2,replicas.mails=500'])
+    expect(text).toMatch(
+      /type: Pods\n +pods:\n +metric:\n +name: cuadre_database_connections\n +selector: \{ matchLabels: \{ state: waiting \} \}\n +target: \{ type: AverageValue, averageValue: "2" \}/,
+    )
+    expect(text).toMatch(/metric: \{ name: cuadre_outbox_waiting \}\n +target: \{ type: AverageValue, averageValue: "500" \}/)
+  })
+
   test('the host is told where the areas and the server are, without being built for it', () => {
     const text = render('host')
     const [, quoted] = /areas\.json: (".*")/.exec(text)!
@@ -120,6 +142,14 @@ withHelm('the chart', () => {
     expect(text).toContain('- secretRef: { name: cuadre-server }')
     expect(text).not.toMatch(/DATABASE_URL|SMTP_URL|METRICS_TOKEN/)
     expect(text).toContain('path: /readyz')
+  })
+
+  test('the folder that programs leave files in is the volume that is named, or there is none', () => {
+    expect(render('server')).not.toMatch(/INBOX_DIR|inbox/)
+    const text = render('server', ['--set', 'inbox.claim=entregas'])
+    expect(text).toContain('{ name: INBOX_DIR, value: /inbox }')
+    expect(text).toContain('{ name: inbox, mountPath: /inbox }')
+    expect(text).toContain('persistentVolumeClaim: { claimName: entregas }')
   })
 
   test.each(['image.tag=', 'image.tag=latest', 'domain=', 'replicas.min=0'])('%s is refused', (wrong) => {

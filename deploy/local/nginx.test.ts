@@ -110,6 +110,25 @@ withNginx('the host', () => {
     },
   )
 
+  test('pages reach the bucket’s service only where it is named', async () => {
+    const connect = async ({ origin }: Nginx) =>
+      /connect-src ([^;]+);/.exec((await get(`${origin}/`)).headers['content-security-policy']!)![1]!.split(' ')
+    const service = 'https://s3.corporacion.example'
+    const other = await startNginx('host', join(folder, 'host'), { ...settings(), FILES_ORIGIN: service })
+    try {
+      expect(await connect(other)).toEqual([...(await connect(host)), service])
+      const wanted = policy(
+        'nonce',
+        areas.map(({ url }) => url),
+        [provider],
+        [service],
+      )
+      expect(told(await get(`${other.origin}/`))).toMatchObject({ 'content-security-policy': wanted.replace(/nonce-[^']+/, 'nonce') })
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('an unknown call is not the application', async () => {
     const { status, text } = await get(`${local}/api/nobody/knows`)
     expect(status).toBe(404)
@@ -325,6 +344,10 @@ withNginx('settings', () => {
     ['RELEASE', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example', RELEASE: '3' }],
     ['API_URL', { SITE: 'host', API_URL: 'server:4000' }],
     ['AUTH_ORIGIN', { SITE: 'host', API_URL: 'http://server:4000' }],
+    [
+      'FILES_ORIGIN',
+      { SITE: 'host', API_URL: 'http://server:4000', AUTH_ORIGIN: 'https://id.example', FILES_ORIGIN: 'https://s3.example/bucket' },
+    ],
   ])('%s is refused by name in %j', (name, settings) => {
     const { status, said } = refusal({
       ROOT: join(folder, 'admin'),

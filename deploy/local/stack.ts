@@ -7,10 +7,10 @@ import {
   createApp,
   type Db,
   fileTransport,
-  folderStorage,
   keycloak,
   mailUnlock,
   openDatabase,
+  openStorage,
   outsideCalls,
   passwordDays,
   providerLimits,
@@ -26,6 +26,7 @@ import {
   tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
+import { readFileSettings } from '@cuadre/server/settings'
 import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
@@ -78,13 +79,13 @@ export async function startStack({
   const origin = `http://localhost:${port}`
   const issuer = `${authUrl ?? origin}/realms/corp`
   // Figures, files and mails are for whoever runs this alone, also in a folder of an earlier release.
-  process.umask(0o077)
+  const umask = process.umask(0o077)
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
   chmodSync(dataDir, 0o700)
   say('Abriendo la base de datos…')
   const database = await openDatabase({ url: databaseUrl, dataDir })
   const { db } = database
-  const stops: (() => Promise<unknown>)[] = [() => database.close()]
+  const stops: (() => Promise<unknown>)[] = [() => database.close(), async () => void process.umask(umask)]
   try {
     await seedBase(db)
     // What happens at the provider stands in the one log, once there is one.
@@ -94,7 +95,8 @@ export async function startStack({
       : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, sealingKey: readKey(keyFile), log: (event) => log(event) })
     if (identity) await followProvider(db, issuer)
 
-    const storage = folderStorage(dataDir)
+    const files = readFileSettings({ ...process.env, DATA_DIR: dataDir })
+    const storage = await openStorage(files)
     const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
     const app = await createApp({
@@ -138,6 +140,7 @@ export async function startStack({
       folder: hostDir,
       areas: () => places,
       provider: authUrl && new URL(authUrl).origin,
+      files: files.S3_DOWNLOADS === 'presigned' && files.S3_ENDPOINT ? new URL(files.S3_ENDPOINT).origin : undefined,
     })
     await app.listen({ port, host: '127.0.0.1' })
     stops.unshift(() => app.close())

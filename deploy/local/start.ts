@@ -1,4 +1,4 @@
-// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, KEY_FILE, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, INBOX_DIR, WEBHOOK_NETWORKS, CUADRE_ZONE.
+// `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, KEY_FILE, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, INBOX_DIR, WEBHOOK_NETWORKS, CUADRE_ZONE, S3_BUCKET and its like.
 
 import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { compressAnswers } from '@cuadre/server'
+import { closePromptly, compressAnswers } from '@cuadre/server'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { HASHED } from './compress.ts'
@@ -13,6 +13,7 @@ const cacheOf = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000
 /** Serves one area from its own origin, to pages of the host's origin. */
 export async function serveArea(folder: string, port: number, hostOrigin: string): Promise<FastifyInstance> {
   const app = Fastify()
+  closePromptly(app)
   app.addHook('onSend', async (_, reply) => {
     reply
       .header('access-control-allow-origin', hostOrigin)
@@ -38,6 +39,8 @@ type HostOptions = {
   areas: () => { id: string; url: string }[]
   /** Origin of the identity provider, where it is not this one. */
   provider?: string | undefined
+  /** Origin of the bucket's service, where browsers fetch files from it. */
+  files?: string | undefined
 }
 
 /** Of everything that the host's origin serves as a file, as in deploy/nginx/host.conf; the policy is the page's. */
@@ -54,7 +57,7 @@ const HEADERS = {
 /** The host beside the API: its files, /areas.json, and index.html for every address that a page may have. */
 export const serveHost = (app: FastifyInstance, options: HostOptions) => app.register((pages) => servePages(pages, options))
 
-async function servePages(app: FastifyInstance, { folder, areas, provider }: HostOptions): Promise<void> {
+async function servePages(app: FastifyInstance, { folder, areas, provider, files }: HostOptions): Promise<void> {
   app.addHook('onRequest', async (_, reply) => {
     reply.headers(HEADERS)
   })
@@ -85,6 +88,7 @@ async function servePages(app: FastifyInstance, { folder, areas, provider }: Hos
             nonce,
             areas().map(({ url }) => url),
             provider ? [provider] : [],
+            files ? [files] : [],
           ),
         )
         // Read anew: a release of the host shows without a restart.
@@ -97,7 +101,7 @@ async function servePages(app: FastifyInstance, { folder, areas, provider }: Hos
 export const SILENT_POLICY = "default-src 'none'; script-src 'sha256-JXGej4mPACbE/fP5kuunldJEyMk62sNjNe85DtAcMoU='; frame-ancestors 'self'"
 
 /** Scripts, styles and data only from here, from the areas named in areas.json, and from the provider where it has an origin of its own. */
-export const policy = (nonce: string, remotes: string[], provider: string[] = []) =>
+export const policy = (nonce: string, remotes: string[], provider: string[] = [], files: string[] = []) =>
   [
     "default-src 'none'",
     "img-src 'self' data: blob:",
@@ -105,7 +109,7 @@ export const policy = (nonce: string, remotes: string[], provider: string[] = []
     // An area's worker: made on the page, its script from the area (below).
     'worker-src blob:',
     `script-src 'self' ${remotes.join(' ')}`,
-    `connect-src 'self' ${[...remotes, ...provider].join(' ')}`,
+    `connect-src 'self' ${[...remotes, ...provider, ...files].join(' ')}`,
     `style-src 'self' ${[...remotes, `'nonce-${nonce}'`].join(' ')}`,
     ["frame-src 'self' blob:", ...provider].join(' '),
     "base-uri 'none'",

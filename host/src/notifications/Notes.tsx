@@ -34,7 +34,7 @@ export default function Notes({ notes, onOpen }: { notes: Note[]; onOpen?: () =>
               {!note.leida && <span className="sr-only">, {t('notifications.isUnread')}</span>}
             </span>
             <span className="note-about muted ellipsis">{aboutOf(note, t)}</span>
-            {note.sobre && (
+            {note.sobre?.MONTO && note.sobre.MONEDA && (
               <span className="note-amount">
                 <Money value={note.sobre.MONTO} currency={note.sobre.MONEDA} />
               </span>

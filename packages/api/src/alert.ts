@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Amount, ById, Done, Flag, Id, Moment, Person, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
 
 /** Alerts (rules §2.7): who is told of what, how, when. */
 
@@ -254,26 +254,38 @@ export const deleteAbsence = endpoint('DELETE', '/alerts/ausencias/:id', {
   params: ById,
   response: Done,
 })
+export const AlertLogEntry = z
+  .object({
+    id: z.int(),
+    fecha: Moment,
+    usuario: z.string(),
+    item: z.string(),
+    nivel: z.int(),
+    /** What the message said, in the caller's language; null where they may not see what it was about, or nothing was sent. */
+    titulo: z.string().nullable(),
+    texto: z.string().nullable(),
+    /** The page that the message led to. */
+    ruta: z.string().nullable(),
+    /** Where it was: several places may be told of in one message. */
+    negocio: z.string().nullable(),
+    departamento: z.string().nullable(),
+    /** null: not by mail. */
+    correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).nullable(),
+    /** null: not in the application. */
+    app: z.enum(['leida', 'no_leida']).nullable(),
+  })
+  .meta({ id: 'AlertLogEntry' })
+export type AlertLogEntry = z.output<typeof AlertLogEntry>
 export const listAlertLog = endpoint('GET', '/alerts/:id/log', {
-  summary: 'What an alert has sent: sent, failed, read',
+  summary: 'What an alert has sent, about what: sent, failed, read',
   allow: 'parameters.alert.read',
   params: ById,
   query: z.object({
     ...paging(100, { sort: ['FECHA', 'USUARIO'] }),
     correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).optional(),
     leida: Flag.optional(),
+    format,
   }),
-  response: pageOf(
-    z.object({
-      id: z.int(),
-      fecha: Moment,
-      usuario: z.string(),
-      item: z.string(),
-      nivel: z.int(),
-      /** null: not by mail. */
-      correo: z.enum(['pendiente', 'resumen', 'enviado', 'fallido']).nullable(),
-      /** null: not in the application. */
-      app: z.enum(['leida', 'no_leida']).nullable(),
-    }),
-  ),
+  response: pageOf(AlertLogEntry),
+  exportable: true,
 })

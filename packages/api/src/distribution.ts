@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { DashboardQuery, ITEM_ROLES, itemList, RANGE_KINDS, StatisticsQuery } from './item.ts'
+import { cut, DashboardQuery, ITEM_ROLES, itemList, RANGE_KINDS, StatisticsQuery } from './item.ts'
 import { Amounts, PeriodRef, Ratio } from './progress.ts'
 import { format, Money, pageOf, paging } from './shapes.ts'
 
 const AssignedQuery = DashboardQuery.extend({
   ...paging(100, { sort: ['CUENTA', 'NOMBRE', 'NEGOCIO', 'DEPARTAMENTO', 'SALDO', 'ANALISTA'] }),
   format,
+  moneda: cut.moneda,
 })
 export const accountsAssigned = endpoint('GET', '/dashboard/accounts-assigned', {
   summary: 'Coverage of the assignment, and the load of each person',

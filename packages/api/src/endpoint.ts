@@ -107,9 +107,11 @@ export const octets = () =>
 export type Bytes = {
   name: string
   type: string
-  body: AsyncIterable<unknown> | Uint8Array
+  body: AsyncIterable<unknown> | Uint8Array | Elsewhere
   inline?: boolean
   /** A name of this very content: a browser that has it already gets 304 and no bytes. */
   etag?: string
 }
+/** A file that whoever asked fetches from another address, which serves for a minute. */
+export type Elsewhere = { addressFor: (file: Pick<Bytes, 'name' | 'type' | 'inline'>) => Promise<string> }
 export const binary = () => z.custom<Bytes>().meta({ type: 'string', format: 'binary' })

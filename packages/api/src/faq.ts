@@ -96,6 +96,8 @@ export const FaqVersion = z
     respuestaEs: z.string(),
     respuestaEn: z.string(),
     publicada: z.boolean(),
+    /** What it is found by besides. */
+    palabras: z.array(z.string()),
   })
   .meta({ id: 'FaqVersion' })
 export type FaqVersion = z.output<typeof FaqVersion>

@@ -25,9 +25,12 @@ export const place = {
   departamentoId: Id.optional(),
   asOf: Past.optional(),
 }
-/** Narrower cuts of statistics; a heading stands for those below it too. */
+/** Narrower cuts of statistics. */
 export const cut = {
+  /** A heading, and those below it. */
   rubroId: Id.optional(),
+  /** A heading itself, without those below it; `ninguno`: what has none. */
+  rubroDe: z.union([z.literal('ninguno'), Id]).optional(),
   tipo: z.enum(['individual', 'agrupado']).optional(),
   riesgo: many(z.enum(['A', 'M', 'B'])).optional(),
   moneda: z
@@ -87,6 +90,8 @@ const itemFilters = {
   diferencia: Flag.optional(),
   /** K16: a difference that is not explained, or whose explanation is not approved. */
   sinExplicar: Flag.optional(),
+  /** Approved by the deadline of the period's close. */
+  alCierre: Flag.optional(),
   /** K12: approved without a rejection. */
   primeraVez: Flag.optional(),
   conRechazos: Flag.optional(),
@@ -144,11 +149,12 @@ const ITEM_SORT = [
   'REAPERTURAS',
   'PESO',
 ] as const
-/** `todos`: of every period, not of one. */
+/** `todos`: of every period, not of one; `periodIds`: of these, whatever lies between them. */
 export const ItemQuery = z.object({
   ...paging(100, { sort: ITEM_SORT }),
   format,
   todos: Flag.optional(),
+  periodIds: some(Id).optional(),
   ...month,
   ...range,
   ...place,
@@ -168,6 +174,7 @@ export const Item = z
     ID_CUENTA: z.int(),
     CUENTA: z.string(),
     NOMBRE_CUENTA: z.string(),
+    COD_RUBRO: z.int().nullable(),
     RUBRO: z.string().nullable(),
     ID_NEGOCIO: z.int(),
     NEGOCIO: z.string(),
@@ -249,6 +256,8 @@ export const FIGURE_LIST = {
   rechazados: { etapa: 'rechazado' },
   aprobados: { etapa: 'aprobado' },
   conDiferencia: { diferencia: 'true' },
+  sinExplicar: { sinExplicar: 'true' },
+  alCierre: { alCierre: 'true' },
   primeraVez: { primeraVez: 'true' },
   materiales: { materialidad: 'material,critica' },
   venceHoy: { etapa: 'sin_enviar,rechazado', vence: 'hoy' },

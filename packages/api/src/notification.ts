@@ -16,8 +16,8 @@ export const Notification = z
 
 /** A line of the list: one notification, or with `agrupadas` several of a kind, of which it is the newest. */
 const Line = Notification.extend({
-  /** The analysis that it is about, as far as the caller sees it now. */
-  sobre: z.object({ NOMBRE: z.string(), NEGOCIO: z.string(), MONEDA: z.string(), MONTO: Money }).nullable(),
+  /** The analysis or group that it is about, as far as the caller sees it now; a group in several currencies has no sum. */
+  sobre: z.object({ NOMBRE: z.string(), NEGOCIO: z.string(), MONEDA: z.string().nullable(), MONTO: Money.nullable() }).nullable(),
   /** The kind of alert, if it can be silenced. */
   tipoId: z.int().nullable(),
   /** More than one: `titulo` counts them, and `nombres` are those of the newest accounts. */

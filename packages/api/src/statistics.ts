@@ -260,6 +260,7 @@ export const INDICATORS = [
 ] as const
 /** Percent: 0 to 100. Null: nothing to divide by. Amounts of several currencies are not added: ask with `moneda`. */
 const Figure = z.number().nullable()
+const Parts = z.object({ numerador: z.number(), denominador: z.number() })
 const IndicatorRow = z.object({
   codigo: z.enum(INDICATORS),
   etiquetaEs: z.string(),
@@ -271,6 +272,7 @@ const IndicatorRow = z.object({
   meses: z.array(
     z.object({
       mes: z.int(),
+      COD_PERIODO: z.int(),
       valor: Figure,
       numerador: z.number(),
       denominador: z.number(),
@@ -282,6 +284,8 @@ const IndicatorRow = z.object({
   acumulado: Figure,
   anterior: Figure,
   delta: Figure,
+  /** What both are made of, of the months in `rangos`. */
+  partes: z.object({ acumulado: Parts, anterior: Parts }),
   objetivo: z.number().nullable(),
   semaforo: z.enum(['verde', 'ambar', 'rojo']).nullable(),
   mejorMes: z.int().nullable(),
@@ -289,6 +293,7 @@ const IndicatorRow = z.object({
   /** The last thirteen months, for a sparkline. */
   tendencia: z.array(Figure),
 })
+const Months = z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName }))
 export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
   summary: 'The annual indicators: twelve months, year to date, the year before, target and trend',
   allow,
@@ -298,6 +303,8 @@ export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
     /** Periods of the year closed formally. */
     cerrados: z.int(),
     monedas: z.array(z.string()),
+    /** The months of the year to date and of the year before: `periodIds` of `/dashboard/items`. */
+    rangos: z.object({ acumulado: Months, anterior: Months }),
     data: z.array(IndicatorRow),
   }),
   exportable: true,
@@ -368,6 +375,20 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
         intervaloIndice: z.object({ desde: z.number(), hasta: z.number() }).nullable(),
         /** Places that cannot be ruled out: by the differences of all pairs at 5 %, corrected after Holm. */
         puestosPosibles: z.object({ desde: z.int(), hasta: z.int() }).nullable(),
+        /** What the components are made of: the totals of lists. `exactitud` is of the currency of most of its analyses. */
+        partes: z
+          .object({
+            aTiempoAnalista: z.int(),
+            aTiempoJefatura: z.int(),
+            aTiempoControl: z.int(),
+            alCierre: z.int(),
+            aprobados: z.int(),
+            primeraVez: z.int(),
+            terminados: z.int(),
+            dias: z.int(),
+            exactitud: z.object({ MONEDA: z.string(), sinExplicar: Money, saldo: Money }).nullable(),
+          })
+          .nullable(),
         /** Wilson, 95 %. */
         intervalos: z.object({ P: Interval, C: Interval, Q: Interval }).nullable(),
         /** Points lost to the leader, by component; they sum to the difference of the indices. */

@@ -131,7 +131,7 @@ export const Ticket = z
       z.object({
         fecha: Moment,
         persona: z.string().nullable(),
-        campo: z.enum(['creado', 'estadoId', 'asignadoId', 'categoriaId', 'tipoId', 'unida', 'unidaA']),
+        campo: z.enum(['creado', 'estadoId', 'asignadoId', 'categoriaId', 'tipoId', 'unida', 'unidaA', 'vence']),
         antes: z.string().nullable(),
         despues: z.string().nullable(),
         motivo: z.string().nullable(),

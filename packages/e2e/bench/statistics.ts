@@ -89,6 +89,8 @@ async function scrolled(page: Page, count: number): Promise<number> {
       scroller.scrollTop = (scroller.scrollHeight * step) / 100
       for (let i = 0; i < 4; i++) await frame()
     }
+    // Headings and businesses below fill the window: back to where the last account is in sight.
+    scroller.scrollTop -= scroller.clientHeight
   })
   const there = page.locator('tr[data-depth="4"] th')
   const lastShown = async () =>
@@ -138,12 +140,17 @@ export async function measureFirstChart(origin: string, chromePath: string, pass
       return { call: responseEnd - startTime, drawn: window.chartDrawn! - startTime }
     })
   } finally {
+    // The same of the month before may still be on its way.
+    for (const context of browser.contexts()) for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await browser.close()
   }
 }
 function watchChart() {
+  // A page of federated areas has more files than the browser keeps by itself.
+  performance.setResourceTimingBufferSize(5_000)
   const look = () => {
-    const canvas = document.querySelector<HTMLCanvasElement>('figure.chart canvas')
+    // Of that call: the others may be drawn before it.
+    const canvas = document.querySelector('.chart-box')?.querySelector<HTMLCanvasElement>('figure.chart canvas')
     if (!canvas || canvas.height === 0) return requestAnimationFrame(look)
     // After the frame that shows it.
     requestAnimationFrame(() => {

@@ -40,7 +40,7 @@ test('the year of a country: its holidays from a list and a file, its deadlines 
   await test.step('a day that is clicked asks for its name; without a reason nothing is looked at', async () => {
     await january.getByRole('button', { name: /\b0?6 de enero de/ }).click()
     await expect(page.getByText('Falta 1 nombre de feriado.')).toBeVisible()
-    await page.getByRole('textbox', { name: `Nombre del feriado del ${year}-01-06` }).fill('Reyes')
+    await page.getByRole('textbox', { name: `Nombre del feriado del 06-01-${year}` }).fill('Reyes')
     await expect(page.getByRole('button', { name: 'Ver el impacto' })).toBeDisabled()
     await page.getByRole('textbox', { name: 'Motivo' }).fill('Feriados de ley del año que viene')
     await page.getByRole('button', { name: 'Ver el impacto' }).click()
@@ -142,7 +142,7 @@ test('who is on leave is heard for by a substitute: not oneself, not twice, and 
     await drawer.getByRole('button', { name: 'Agregar ausencia' }).click()
   }
   await page.getByRole('button', { name: 'Ausencias' }).click()
-  await expect(drawer.getByText('Nadie está de licencia')).toBeVisible()
+  await expect(drawer.getByText('Nadie está ausente')).toBeVisible()
   await add(away, away)
   await expect(drawer.getByText('El suplente debe ser otra persona.').first()).toBeVisible()
   await choose('Suplente', 'Elena Soto Bravo')
@@ -150,12 +150,12 @@ test('who is on leave is heard for by a substitute: not oneself, not twice, and 
   await expect(drawer.getByRole('listitem').filter({ hasText: away })).toContainText('avisos a Elena Soto Bravo')
   await expect(drawer.getByRole('combobox', { name: 'Quién se ausenta' })).toHaveValue('')
   await add(away, 'Sonia Barrios')
-  await expect(drawer.getByText(`${away} ya está de licencia entre esos días.`).first()).toBeVisible()
+  await expect(drawer.getByText(`${away} ya está ausente entre esos días.`).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(people.filter({ hasText: 'Elena Soto Bravo' })).toContainText(away)
   await page.getByRole('button', { name: 'Ausencias' }).click()
-  await drawer.getByRole('button', { name: 'Quitar' }).press('Enter')
-  await expect(drawer.getByText('Nadie está de licencia')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Eliminar' }).press('Enter')
+  await expect(drawer.getByText('Nadie está ausente')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(people.filter({ hasText: 'Elena Soto Bravo' }).filter({ hasText: away })).toHaveCount(0)
 })
@@ -185,6 +185,7 @@ test.describe('every look', () => {
         '/parametros/alertas?alerta=2',
         '/parametros/calendario',
         '/parametros/materialidad',
+        '/parametros/materialidad?simular=2',
         '/parametros/tipos-de-cambio',
       ]) {
         await page.goto(path)

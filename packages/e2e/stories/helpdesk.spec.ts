@@ -111,7 +111,7 @@ test.describe('every look', () => {
     as,
   }) => {
     const page = await as('bmontoya', '/ayuda/utilidades')
-    await page.getByRole('button', { name: 'Nueva carpeta' }).click()
+    await page.getByRole('button', { name: 'Crear carpeta' }).click()
     const form = page.getByRole('dialog', { name: 'Crear carpeta' })
     await form.getByRole('textbox', { name: 'Nombre' }).fill('Cierre mensual')
     await form.getByRole('button', { name: 'Guardar los cambios' }).click()
@@ -138,11 +138,11 @@ test.describe('every look', () => {
     await expect(reader.getByRole('alert')).toBeVisible()
     await expect(reader.getByRole('link', { name: '¿Necesita ayuda?' })).toBeVisible()
     await page.getByRole('button', { name: 'Esta carpeta' }).click()
-    await page.getByRole('menuitem', { name: 'Quitar la carpeta' }).click()
+    await page.getByRole('menuitem', { name: 'Eliminar la carpeta' }).click()
     const question = page.getByRole('alertdialog')
-    await expect(question).toContainText('archivos: 1')
+    await expect(question).toContainText('1 archivo')
     await expect(question).toContainText('acta.txt')
-    await question.getByRole('button', { name: 'Quitar la carpeta' }).click()
+    await question.getByRole('button', { name: 'Eliminar la carpeta' }).click()
     await expect(page.getByRole('navigation', { name: 'Carpetas' }).getByText('Comité')).toHaveCount(0)
   })
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessible, arrived, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
+import { accessible, arrived, follow, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -43,8 +43,7 @@ for (const [id, person] of Object.entries(people)) {
       }
       for (const screen of part)
         await test.step(screen.path, async () => {
-          await page.goto(screen.path)
-          await arrived(page)
+          await follow(page, screen.path)
           expect(decodeURI(new URL(page.url()).pathname), `${person} may open it`).toBe(screen.path)
           const name = `${person} ${screen.path}`
           if (screen !== home && lookerOf(screen) !== role) {
@@ -54,8 +53,10 @@ for (const [id, person] of Object.entries(people)) {
           const headings: Partial<Record<Locale, string>> = {}
           // From where the screen before ended, back again.
           const looks = now === first ? everyLook : everyLook.toReversed()
+          const widths = new Set<typeof WIDE>()
           for (const next of looks) {
-            const again = next.locale === now.locale && next.size === now.size && next !== now
+            const again = widths.has(next.size)
+            widths.add(next.size)
             await become(next)
             headings[next.locale] = await looksRight(page, name, next.locale)
             await accessible(page, `${name} ${next.locale} ${next.theme}`, { again })

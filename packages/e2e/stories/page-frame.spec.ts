@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
-import { type Frame, frameOf, watchShifts } from '../support/frame.ts'
-import { arrived, HALF, PHONE, WIDE } from '../support/looks.ts'
+import { type Frame, forgetShifts, frameOf, watchShifts } from '../support/frame.ts'
+import { arrived, follow, HALF, PHONE, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
@@ -67,8 +67,14 @@ for (const [at, { person, part }] of rounds.entries())
           const lists: Request[] = []
           const note = (request: Request) => /\/api\/.*[?&]limit=/.test(request.url()) && lists.push(request)
           page.on('request', note)
-          await page.goto(screen.path)
-          await arrived(page)
+          // In half of a window as a link leads there, where the menu stays as wide as it is; else loaded anew.
+          if (size === HALF && !OWN.some((own) => own === screen.path || own === new URL(page.url()).pathname)) {
+            await page.evaluate(forgetShifts)
+            await follow(page, screen.path)
+          } else {
+            await page.goto(screen.path)
+            await arrived(page)
+          }
           page.off('request', note)
           const frame = await frameOf(page)
           const name = `${person} ${screen.path} ${size.width}`

@@ -5,6 +5,7 @@ import { expect, test } from '../support/test.ts'
 /** Organisation, people and auditors without a mouse: each list opens its record, each form is filled in, refused once and saved. */
 test.skip(!process.env.EVERY_LOOK, 'CI walks every path by keyboard alone')
 
+// A country that no other story makes: they share a product.
 test('by keyboard alone: a country, a business with its image, a sub-management and a department; then the tree and a file', async ({
   as,
 }) => {
@@ -26,42 +27,42 @@ test('by keyboard alone: a country, a business with its image, a sub-management 
 
   await test.step('/paises: a code of one letter is refused; then made, opened from the list and renamed', async () => {
     await press(main.getByRole('link', { name: 'Crear país' }).first())
-    await write(field('País'), 'Uruguay')
-    await write(field('Código ISO'), 'U')
-    await write(field('Moneda'), 'uyu')
+    await write(field('País'), 'Bolivia')
+    await write(field('Código ISO'), 'B')
+    await write(field('Moneda'), 'bob')
     await press(button('Crear país'))
     await expect(main.getByText('Escriba las dos letras del código.').first()).toBeVisible()
-    await write(field('Código ISO'), 'uy')
+    await write(field('Código ISO'), 'bo')
     await press(button('Crear país'))
-    await said('Uruguay creado')
-    await reopen('Países', 'Uruguay')
+    await said('Bolivia creado')
+    await reopen('Países', 'Bolivia')
     await choose(main.getByRole('combobox', { name: 'Encargado' }), 'Sonia Barrios')
     await press(button('Guardar los cambios'))
-    await said('Uruguay guardado')
+    await said('Bolivia guardado')
   })
   await test.step('/negocios: what is no image is refused; then made with its image, and changed', async () => {
     await page.goto('/negocios')
     await press(main.getByRole('link', { name: 'Crear negocio' }).first())
-    await write(field('Negocio'), 'Puerto de Montevideo')
-    await take(main.getByRole('combobox', { name: 'País' }), 'Uru')
+    await write(field('Negocio'), 'Puerto Suárez')
+    await take(main.getByRole('combobox', { name: 'País' }), 'Bol')
     const image = main.locator('input[type="file"]')
     await put(image, NO_IMAGE)
     await press(button('Crear negocio'))
     await expect(main.getByText('Error al procesar imagen').first()).toBeVisible()
     await put(image, PNG)
     await press(button('Crear negocio'))
-    await said('Puerto de Montevideo creado')
-    await reopen('Negocios', 'Puerto de Montevideo')
+    await said('Puerto Suárez creado')
+    await reopen('Negocios', 'Puerto Suárez')
     await write(field('Código'), 'PM-1')
     await press(button('Guardar los cambios'))
-    await said('Puerto de Montevideo guardado')
+    await said('Puerto Suárez guardado')
   })
   await test.step('/subgerencias: a name that is taken in the business is refused, another one is saved', async () => {
     await page.goto('/subgerencias')
     for (const time of [1, 2]) {
       await press(main.getByRole('link', { name: 'Crear subgerencia' }).first())
       await write(field('Subgerencia'), 'Muelles')
-      await choose(main.getByRole('combobox', { name: 'Negocio' }), 'Puerto de Montevideo')
+      await choose(main.getByRole('combobox', { name: 'Negocio' }), 'Puerto Suárez')
       await press(button('Crear subgerencia'))
       if (time === 1) await said('Muelles creada')
     }
@@ -78,7 +79,7 @@ test('by keyboard alone: a country, a business with its image, a sub-management 
     await page.goto('/departamentos')
     await press(main.getByRole('link', { name: 'Crear departamento' }).first())
     await write(field('Departamento'), 'Amarre')
-    await choose(main.getByRole('combobox', { name: 'Negocio' }), 'Puerto de Montevideo')
+    await choose(main.getByRole('combobox', { name: 'Negocio' }), 'Puerto Suárez')
     const above = main.getByRole('combobox', { name: 'Subgerencia' })
     await expect(above).toBeEnabled()
     await take(above, 'Mue')
@@ -95,7 +96,7 @@ test('by keyboard alone: a country, a business with its image, a sub-management 
     await press(main.getByRole('radio', { name: 'Lista' }), 'ArrowRight')
     await press(main.getByRole('button', { name: 'Importar', exact: true }))
     const panel = page.getByRole('dialog', { name: 'Importar la organización' })
-    const rows = ['Uruguay;Puerto de Montevideo;Muelles;Estiba;', 'Uruguay;Puerto de Montevideo;Muelles;Bodegas;nadie']
+    const rows = ['Bolivia;Puerto Suárez;Muelles;Estiba;', 'Bolivia;Puerto Suárez;Muelles;Bodegas;nadie']
     await put(panel.locator('input[type="file"]'), csv('puerto.csv', ['País;Negocio;Subgerencia;Departamento;Jefe', ...rows]))
     await expect(panel.getByText('No hay una persona activa «nadie»')).toBeVisible()
     await press(panel.getByRole('button', { name: 'Importar 1 fila' }))

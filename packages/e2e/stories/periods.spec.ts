@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { tabTo } from '../support/keyboard.ts'
+import { pick, tabTo } from '../support/keyboard.ts'
 import { giveCredentials } from '../support/provider.ts'
 import { test as base, expect, PASSWORD } from '../support/test.ts'
 
@@ -31,13 +31,13 @@ test('the newest month does not close while critical analyses are open; policy, 
     .click()
   await page.getByRole('menuitem', { name: 'Cerrar período' }).click()
   const list = page.getByRole('list', { name: 'Lista de cierre' })
-  await expect(list.getByText(/análisis críticos? sin aprobar/)).toBeVisible()
-  await expect(page.getByText(/^No puede cerrarse mientras haya: /)).toContainText('Análisis críticos sin aprobar')
+  await expect(list.getByText(/cuentas? críticas? sin aprobar/)).toBeVisible()
+  await expect(page.getByText(/^No puede cerrarse mientras haya: /)).toContainText('Cuentas críticas sin aprobar')
   await expect(page.getByRole('button', { name: /^(Pedir el cierre|Cerrar) de/ })).toHaveCount(0)
 
   // The policy is the administrator's: critical analyses only warn from now on.
   await page.goto('/periodos?vista=politica')
-  for (const check of ['Análisis críticos sin aprobar', 'Diferencias críticas sin explicar'])
+  for (const check of ['Cuentas críticas sin aprobar', 'Diferencias críticas sin explicar'])
     await page.getByRole('combobox', { name: check, exact: true }).selectOption('aviso')
   await page.getByRole('button', { name: /^Guardar/ }).click()
   await expect(page.getByRole('textbox', { name: /^Motivo/ })).toHaveAttribute('aria-invalid', 'true')
@@ -106,7 +106,7 @@ test('closing with warnings takes two people and a recent sign-in; the page is t
   await close.click()
   await expect(second.getByRole('heading', { level: 1, name: /^Acta de cierre de/ })).toBeVisible()
   await expect(second.getByText(REASON).first()).toBeVisible()
-  await expect(second.getByRole('list', { name: 'Lista al cerrar' })).toContainText('análisis sin aprobar')
+  await expect(second.getByRole('list', { name: 'Lista al cerrar' })).toContainText('cuentas sin aprobar')
 
   // Nothing in it can be edited; one business may go on until a moment.
   await second.goto(new URL(closing).pathname.replace('cerrar', 'actualizar'))
@@ -135,9 +135,7 @@ test('by keyboard alone: the next month is opened, a closed one opened again and
 
   const closed = (await months(page).nth(1).textContent())!
   await press(page, page.getByRole('button', { name: `Acciones de ${closed}` }))
-  await page.getByRole('menuitem', { name: 'Ver acta de cierre' }).waitFor()
-  await page.keyboard.type('Ver acta')
-  await page.keyboard.press('Enter')
+  await pick(page, 'Ver acta de cierre', 'Ver acta')
   await page.waitForURL('**/cerrar')
   await press(page, page.getByRole('button', { name: 'Reabrir período' }))
   const question = page.getByRole('dialog', { name: `¿Reabrir ${closed}?` })

@@ -106,7 +106,7 @@ test('a threshold is confirmed as its impact was seen: another one saved meanwhi
   const { total: critical } = await unsent('critica')
   const [chosen, other] = (await unsent('menor')).data as { COD_CUENTA: number; CUENTA: string; NOMBRE_CUENTA: string; NEGOCIO: string }[]
 
-  await page.getByRole('link', { name: 'Nuevo umbral' }).click()
+  await page.getByRole('link', { name: 'Crear umbral' }).click()
   const main = page.getByRole('main')
   await main.getByRole('combobox', { name: 'Alcance' }).selectOption({ label: 'Cuenta' })
   await main.getByRole('combobox', { name: 'Cuenta', exact: true }).fill(chosen!.CUENTA)
@@ -184,8 +184,8 @@ test('a question is written, found by a word of its answer, read by others in th
   await expect(list.getByRole('listitem')).toHaveCount(1)
   await list.getByRole('button', { name: /asiento tardío/ }).click()
   await page.getByRole('button', { name: 'Más de esta pregunta' }).click()
-  await page.getByRole('menuitem', { name: 'Quitar la pregunta' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Quitar la pregunta' }).click()
-  await expect(page.getByText('Pregunta quitada')).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Eliminar la pregunta' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Eliminar la pregunta' }).click()
+  await expect(page.getByText('Pregunta eliminada')).toBeVisible()
   await expect(page.getByText('Ninguna pregunta contiene esas palabras')).toBeVisible()
 })

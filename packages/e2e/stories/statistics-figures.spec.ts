@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { tabTo } from '../support/keyboard.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
 /** Every figure of the area that can be opened, in charts' tables, tips and panels, is what its list holds. */
@@ -14,7 +15,7 @@ const figuresOf = (place: Page | Locator): Promise<Figure[]> =>
     }),
   )
 /** 1.234,5 → 1234.5 */
-const number = (text: string) => Number(text.replaceAll('.', '').replace(',', '.'))
+const number = (text: string) => Number(text.replaceAll('.', '').replace(',', '.').replace('−', '-'))
 /** What stands in the table without a link although it counts something. */
 const unlinked = (table: Locator, columns: number[] | undefined) =>
   table
@@ -123,6 +124,31 @@ test('the home of management: the burn-down, the trend and the completion open t
   expect(kinds.count).toBeGreaterThan(10)
 })
 
+test('management opens no analysis: a row of its lists shows what became of the account, by keyboard too', async ({ as }) => {
+  const page = await as('hvillalobos')
+  const api = await apiOf(page)
+  await page.getByRole('link', { name: 'Ver todas las diferencias' }).click()
+  const drawer = page.getByRole('dialog')
+  const list = drawer.getByRole('grid', { name: 'Análisis de la cifra' })
+  const row = list.getByRole('row').nth(1)
+  const code = (await row.getByRole('gridcell').first().textContent())!.trim().split(/\s/)[0]!
+  await tabTo(page, list)
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Enter')
+  await expect(drawer.getByRole('button', { name: 'Volver a la lista' })).toBeFocused()
+  const history = drawer.getByRole('table', { name: new RegExp(`^Historial de ${code} `) })
+  const asked = new URL(page.url()).searchParams.get('lista')!
+  const [item] = (await api('GET', `/dashboard/items?limit=1&${asked}`)).data
+  expect(item.CUENTA).toBe(code)
+  const { data } = await api('GET', `/dashboard/account-history/${item.ID_NEGOCIO}/${code}?periodId=${item.COD_PERIODO}`)
+  // The newest first, each with its balance.
+  await expect(history.locator('tbody tr')).toHaveCount(data.length)
+  const balances = await history.locator('tbody tr td:nth-child(2)').allTextContents()
+  expect(balances.map(number)).toEqual(data.map((month: { VALOR_BALANCE: string }) => Number(month.VALOR_BALANCE)).reverse())
+  await page.keyboard.press('Enter')
+  await expect(list).toBeVisible()
+})
+
 test('a chart drawn: a point of the burn-down, a bar of the cycle and a month of a panel open their lists', async ({ as }) => {
   const page = await as('sbarrios', '/estadisticas')
   const drawer = page.getByRole('dialog')
@@ -164,8 +190,19 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
   const page = await as('sbarrios', '/matriz')
   const api = await apiOf(page)
   const kinds: Record<string, number> = {}
+  const matrix = page.getByRole('table', { name: /^Matriz general/ })
+  await test.step('the year of every row', async () => {
+    await expect(matrix.getByRole('link').first()).toBeVisible()
+    const { data, total } = await api('GET', '/dashboard/analysis-matrix?nivel=negocio')
+    const years = [...data, { total }].filter((row) => row.total.valor !== null).map((row) => row.total.numerador)
+    const listed = []
+    for (const { asked } of await figuresOf(matrix)) listed.push((await api('GET', `/dashboard/items?limit=1&${asked}`)).total)
+    expect(listed).toEqual(years)
+    await matrix.getByRole('link').last().click()
+    await expect(page.getByRole('dialog').getByText(/\d+ meses, de /)).toBeVisible()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cerrar' }).first().click()
+  })
   await test.step('the panel of a cell', async () => {
-    const matrix = page.getByRole('table', { name: /^Matriz general/ })
     await matrix
       .getByRole('row', { name: /^Total/ })
       .getByRole('button')
@@ -182,35 +219,109 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
       await agree(api, [{ asked, text: /[\d.]+/.exec(text)![0] }], kinds)
     expect(kinds.count).toBeGreaterThan(figures.length / 2)
   })
-  await test.step('the tip of every month of every indicator', async () => {
+  await test.step('the tip of a month and of the year of every indicator', async () => {
     await page.goto('/indicadores-anuales?moneda=BRL')
     // Of one currency, since amounts of several are in no ratio.
-    const { data, anio } = await api('GET', '/statistics/indicators?moneda=BRL')
+    const { data, rangos } = await api('GET', '/statistics/indicators?moneda=BRL')
     const rows = page.getByRole('row').filter({ has: page.locator('.indicator-cell') })
     await expect(rows.first()).toBeVisible()
     let opened = 0
     for (const row of await rows.all()) {
       const name = (await row.getByRole('rowheader').or(row.getByRole('cell')).first().textContent())!.trim()
       const indicator = data.find(({ etiquetaEs }: { etiquetaEs: string }) => name.startsWith(etiquetaEs))
-      // Coverage counts accounts, and a close is one of a month.
-      if (!indicator || ['K1', 'K10'].includes(indicator.codigo)) continue
-      await row.locator('.indicator-cell').first().click()
-      const link = page.getByRole('link', { name: 'Abrir la lista' })
-      await expect(link).toBeVisible()
-      const [{ asked }] = (await figuresOf(page.locator('.indicator-tip'))) as [Figure]
-      const { mes, numerador, denominador } = indicator.meses[0]
-      expect([indicator.codigo, asked.includes(`mes=${mes}`), asked.includes(`anio=${anio}`)]).toEqual([indicator.codigo, true, true])
-      const { total } = await api('GET', `/dashboard/items?limit=1&${asked}`)
-      const counts: Record<string, number> = {
-        K2: denominador / 3,
-        ...Object.fromEntries(['K3', 'K4A', 'K4J', 'K4C', 'K5', 'K12', 'K14'].map((code) => [code, numerador])),
-        ...Object.fromEntries(['K7', 'K8J', 'K8C', 'K9'].map((code) => [code, denominador])),
+      if (!indicator) continue
+      const { codigo } = indicator
+      const year = rangos.acumulado.map(({ COD_PERIODO }: { COD_PERIODO: number }) => COD_PERIODO)
+      for (const [cell, { numerador, denominador }, months] of [
+        [row.locator('td').first(), indicator.meses[0], [indicator.meses[0].COD_PERIODO]],
+        [row.locator('.indicator-year'), indicator.partes.acumulado, year],
+      ] as const) {
+        const tip = page.locator('.indicator-tip')
+        await cell.locator('.indicator-cell').click()
+        await expect(tip).toBeVisible()
+        const to = await tip.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
+        // Coverage counts accounts, and a close is one of a month.
+        if (codigo === 'K10') expect(to.map((href) => new URL(href).pathname)).toEqual(months.map((id: number) => `/periodos/${id}/cerrar`))
+        else if (codigo === 'K1') {
+          const asked = to.map((href) => new URL(href).searchParams.get('cuentas')!)
+          const totals = await Promise.all(
+            asked.map(async (list) => [
+              list.includes('asignada=true'),
+              (await api('GET', `/dashboard/accounts-assigned/details?limit=1&${list}`)).total as number,
+            ]),
+          )
+          const sumOf = (assigned: boolean) => totals.reduce((sum, [each, n]) => (each === assigned ? sum + (n as number) : sum), 0)
+          expect(sumOf(true)).toBe(numerador)
+          if (months.length === 1) expect(sumOf(false)).toBe(denominador - numerador)
+          else expect(to).toHaveLength(months.length)
+        } else {
+          const [{ asked }] = (await figuresOf(tip)) as [Figure]
+          const { total, sumas } = await api('GET', `/dashboard/items?limit=1&${asked}`)
+          const counts: Record<string, number> = {
+            K2: denominador / 3,
+            ...Object.fromEntries(['K3', 'K4A', 'K4J', 'K4C', 'K5', 'K12', 'K14'].map((code) => [code, numerador])),
+            ...Object.fromEntries(['K7', 'K8J', 'K8C', 'K9'].map((code) => [code, denominador])),
+          }
+          const amounts: Record<string, [name: string, amount: number]> = {
+            K15: ['saldo', numerador],
+            K16: ['sinExplicar', numerador],
+            K17: ['variacionMaterial', denominador],
+          }
+          if (codigo in counts) expect([codigo, months, total]).toEqual([codigo, months, counts[codigo]])
+          const amount = amounts[codigo]
+          if (amount) expect([codigo, months, Number(sumas[0]?.[amount[0]] ?? 0)]).toEqual([codigo, months, expect.closeTo(amount[1], 2)])
+          // It says how many were rejected or reopened, and that the list has each of them once.
+          if (codigo === 'K11' || codigo === 'K13') expect([codigo, total <= numerador, total > 0]).toEqual([codigo, true, numerador > 0])
+        }
+        opened++
+        await page.keyboard.press('Escape')
+        await expect(tip).toBeHidden()
       }
-      if (indicator.codigo in counts) expect([indicator.codigo, total]).toEqual([indicator.codigo, counts[indicator.codigo]])
-      opened++
-      await page.keyboard.press('Escape')
-      await expect(link).toBeHidden()
     }
-    expect(opened).toBe(data.length - 2)
+    expect(opened).toBe(2 * data.length)
   })
+  await test.step('coverage opens its accounts', async () => {
+    await page
+      .getByRole('row', { name: /^Cobertura de asignación/ })
+      .locator('.indicator-year .indicator-cell')
+      .click()
+    await page.locator('.indicator-tip').getByRole('link').first().click()
+    await expect(page.getByRole('dialog').getByLabel('Cuentas con saldo').getByRole('row').nth(1)).toBeVisible()
+  })
+})
+
+test('competitiveness: what each component of a place is made of opens its list', async ({ as }) => {
+  const page = await as('sbarrios', '/competitividad-empresarial')
+  const api = await apiOf(page)
+  const { data } = await api('GET', '/statistics/competitiveness')
+  await test.step('how many analyses each place is of', async () => {
+    await expect(page.getByRole('table').getByRole('link').first()).toBeVisible()
+    const kinds: Record<string, number> = {}
+    await agree(api, await figuresOf(page.getByRole('table')), kinds)
+    expect(kinds.count).toBe(data.length)
+  })
+  await page.getByRole('table').getByRole('button').first().click()
+  const parts = page.getByRole('dialog').locator('.rank-parts')
+  await expect(parts).toHaveCount(5)
+  const figures = await figuresOf(parts.first().locator('xpath=ancestor::tbody'))
+  expect(figures).toHaveLength(7)
+  let counted = 0
+  for (const { text, asked } of figures) {
+    const { total, sumas } = await api('GET', `/dashboard/items?limit=1&${asked}`)
+    const days = / días en ([\d.]+) terminados$/.exec(text)
+    const amount = /^([\d.,]+) [A-Z]{3} sin explicar$/.exec(text)
+    if (amount) expect([asked, number(amount[1]!)]).toEqual([asked, Number(sumas[0]?.sinExplicar ?? 0)])
+    else expect([asked, number(days ? days[1]! : text.split(' ')[0]!)]).toEqual([asked, total])
+    counted += total
+  }
+  expect(counted).toBeGreaterThan(0)
+})
+
+test('indicators of several currencies: a row of amounts says why it has none and offers each', async ({ as }) => {
+  const page = await as('sbarrios', '/indicadores-anuales')
+  const row = page.getByRole('row', { name: /^Saldo sustentado/ })
+  await expect(row).toContainText('Los importes de varias monedas no se suman')
+  await row.getByRole('button', { name: 'BRL' }).click()
+  await expect(page).toHaveURL(/moneda=BRL/)
+  await expect(row.locator('.indicator-cell').first()).toContainText(/\d/)
 })

@@ -58,6 +58,8 @@ const everyWidth = async (page: Page, name: string, wrong = false) => {
     await inTheme(page, theme)
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
+      // Charts follow the width in the next frames.
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
       await arrived(page)
       await looksRight(page, name, 'es', { wrong })
     }

@@ -159,7 +159,7 @@ test('several accounts as one: grouped, sent with one file and two annexes, take
     await head.getByRole('button', { name: 'Recordar a quien debe actuar' }).click()
     const reminder = head.getByRole('dialog', { name: 'Recordar «Cuentas del cierre»' })
     // It waits for the head: nobody else is told.
-    await expect(reminder.getByRole('button', { name: 'Nadie a quién avisar' })).toBeDisabled()
+    await expect(reminder.getByRole('button', { name: 'Nadie a quien avisar' })).toBeDisabled()
     await reminder.getByRole('button', { name: 'Cancelar' }).click()
   })
   const late = await head.context().newPage()

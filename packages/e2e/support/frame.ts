@@ -37,6 +37,11 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
+/** Runs in the page: what moved before does not count. */
+export const forgetShifts = () => {
+  ;(window as unknown as { shifts: Shift[] }).shifts.length = 0
+}
+
 /** How the page stands now. */
 export const frameOf = (page: Page): Promise<Frame> =>
   page.evaluate(() => {

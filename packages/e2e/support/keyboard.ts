@@ -7,6 +7,16 @@ export async function tabTo(page: Page, wanted: Locator) {
   await expect(wanted).toBeFocused()
 }
 
+/** Types the name of an entry of the menu that has just been opened, once the menu listens, and takes it. */
+export async function pick(page: Page, entry: string | RegExp, typed: string) {
+  const wanted = page.getByRole('menuitem', { name: entry }).first()
+  await wanted.waitFor()
+  await expect(page.locator('[role="menu"]:focus, [role="menu"] :focus')).toHaveCount(1)
+  await page.keyboard.type(typed)
+  await expect(wanted).toHaveAttribute('data-highlighted', '')
+  await page.keyboard.press('Enter')
+}
+
 /** What somebody without a mouse does on a page: each goes there with Tab first. */
 export function hands(page: Page) {
   const keys = page.keyboard
@@ -41,11 +51,7 @@ export function hands(page: Page) {
       await (await chooser).setFiles(file)
     },
     /** An entry of the menu that is open. */
-    async pick(entry: string) {
-      await page.getByRole('menuitem', { name: entry }).first().waitFor()
-      await keys.type(entry.slice(0, 12))
-      await keys.press('Enter')
-    },
+    pick: (entry: string) => pick(page, entry, entry.slice(0, 12)),
     /** The first row of the list, once it is the one looked for. */
     async firstRow(list: Locator, text: string, key = 'Enter') {
       await expect(list.locator('tbody tr').first()).toContainText(text)

@@ -23,6 +23,21 @@ export async function arrived(page: Page) {
   await expect(page.locator('.skeleton, .loader, .spinner, [aria-busy="true"]')).toHaveCount(0)
 }
 
+/** Goes on to a page as a link does, without loading the application again, and waits until it has arrived. */
+export async function follow(page: Page, path: string) {
+  if (decodeURI(new URL(page.url()).pathname) === path) return arrived(page)
+  const before = await page.evaluateHandle(() => document.querySelector('h1'))
+  await page.evaluate((to) => {
+    document.title = ''
+    // As the router keeps them.
+    const state = { usr: null, key: String(performance.now()), idx: (history.state?.idx ?? 0) + 1 }
+    history.pushState(state, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state }))
+  }, path)
+  await page.waitForFunction((old) => document.title !== '' || document.querySelector('h1') !== old, before)
+  await arrived(page)
+}
+
 /** One screen as it is now: one heading, no error, no sideways scroll, nothing out of reach, every word in the language. */
 export async function looksRight(page: Page, name: string, locale: Locale, { wrong = false } = {}) {
   const seen = await page.evaluate(look)
@@ -40,14 +55,21 @@ export async function looksRight(page: Page, name: string, locale: Locale, { wro
   return seen.headings[0]
 }
 
-/** What axe finds that keeps somebody out. `again`: the same elements as before in other colours or places, so only what those change. */
+/** What axe finds that keeps somebody out. `again`: the same elements as before in other colours, places or words, so only what those change. */
 export async function accessible(page: Page, name: string, { again = false } = {}) {
+  // A field that a pinned bar covers in part until one scrolls on is no smaller for it.
+  const pin = (position: string) =>
+    page.evaluate((now) => {
+      for (const bar of document.querySelectorAll<HTMLElement>('.form-actions')) bar.style.position = now
+    }, position)
+  await pin('static')
   const rules: RunOptions = again ? { runOnly: { type: 'rule', values: ['color-contrast', 'target-size'] } } : {}
   // Without a second page for the frames: no screen has any of another origin.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({ resultTypes: ['violations'], ...rules })
     .analyze()
+  await pin('')
   const grave = violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`))

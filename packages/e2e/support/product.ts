@@ -30,6 +30,7 @@ export type Product = {
   upgrade: () => Promise<void>
   stop: () => Promise<void>
 }
+const GRACE_MS = 30_000
 type Ended = { code: number | null; signal: string | null; output: string }
 
 export async function startProduct(port: number): Promise<Product> {
@@ -88,7 +89,10 @@ export async function startProduct(port: number): Promise<Product> {
     interrupt,
     start,
     async upgrade() {
+      // As whoever replaces servers does: asked to end, and ended where that takes too long.
+      const tooLong = setTimeout(() => process.kill(-now.child.pid!, 'SIGKILL'), GRACE_MS)
       await interrupt()
+      clearTimeout(tooLong)
       release = root
       copyBuilt()
       await start()

@@ -120,7 +120,7 @@ async function toTheCode(page: Page) {
 export async function giveCode(page: Page, code: string) {
   await toTheCode(page)
   await codeField(page).fill(code)
-  await (keycloak ? page.locator('#kc-login') : page.getByRole('button', { name: 'Verificar' })).click()
+  await page.getByRole('button', { name: 'Verificar' }).click()
 }
 
 /** One of the recovery codes in place of the code of the authenticator. */

@@ -46,7 +46,7 @@ test('another password takes the second factor, where there is one', async () =>
   clock.pass(60)
   const client = createClient(bed)
   const page = await client.signIn({ kc_action: 'UPDATE_PASSWORD' })
-  expect(page.body).toContain('Verificación en dos pasos')
+  expect(page.body).toContain('Segundo factor')
   expect((await client.browser.post(page.url, { code: codeOf(key) })).body).toContain('Elija una contraseña nueva')
 })
 

@@ -94,6 +94,7 @@ import { subManagementRoutes } from './organisation/sub-management/sub-managemen
 import { organisationRoutes } from './organisation/tree/tree.routes.ts'
 import { userRoutes } from './organisation/user/user.routes.ts'
 import { changeRoutes } from './platform/change/change.routes.ts'
+import { closePromptly } from './platform/http/closing.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { BODY_LIMIT, implement } from './platform/http/implement.ts'
@@ -122,7 +123,8 @@ import { templateRoutes } from './workflow/template/template.routes.ts'
 
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
-  setNotifyAlertRecipients(notifyAlertRecipients)
+  const { zone, now = () => new Date() } = options
+  setNotifyAlertRecipients((...about) => notifyAlertRecipients({ zone, now: now() }, ...about))
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,
@@ -138,14 +140,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
   })
-  // A keep-alive connection whose answer ends while the server closes would delay the closing.
-  let closing = false
-  app.addHook('preClose', async () => {
-    closing = true
-  })
-  app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close')
-  })
+  closePromptly(app)
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey(options.verifyToken) })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   setErrorHandlers(app)
@@ -153,13 +148,13 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (_, reply) => {
-    const ready = await readiness(options.db)
+    const ready = await readiness(options.db, options.storage)
     return reply.status(ready.ok ? 200 : 503).send(ready)
   })
   // A realm that was imported again has the limits of its file, not ours.
   app.addHook('onListen', () => syncProviderLimits(options).catch((error) => app.log.warn({ err: error }, 'limits of the provider')))
-  const { db, metricsToken: token, activity, connections } = options
-  serveMetrics(app, { db, token, activity, connections })
+  const { db, metricsToken: token, activity, connections, reads } = options
+  serveMetrics(app, { db, token, activity, connections, reads })
   await serveDocs(app)
   await app.register(
     async (api) => {
@@ -178,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, headingApi, headingRoutes(options))
       implement(api, options, templateApi, templateRoutes(options))
       implement(api, options, resourceApi, resourceRoutes(options))
-      implement(api, options, changeApi, changeRoutes(options))
+      implement(api, options, changeApi, changeRoutes(options), 'all')
       implement(
         api,
         options,
@@ -199,7 +194,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, closingApi, closingRoutes(options))
       implement(api, options, tieOutApi, tieOutRoutes(options))
       implement(api, options, extensionApi, extensionRoutes(options))
-      implement(api, options, accountApi, accountRoutes(options))
+      implement(api, options, accountApi, accountRoutes(options), ['accountHistory'])
       implement(api, options, transferApi, transferRoutes(options))
       implement(api, options, calendarApi, calendarRoutes(options))
       implement(api, options, chartApi, chartRoutes(options))
@@ -210,18 +205,18 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
       implement(api, options, balanceApi, balanceRoutes(options))
       implement(api, options, deliveryApi, deliveryRoutes(options))
       implement(api, options, binderApi, binderRoutes(options))
-      implement(api, options, analysisApi, analysisRoutes(options))
+      implement(api, options, analysisApi, analysisRoutes(options), ['listHistory'])
       implement(api, options, annexApi, annexRoutes(options))
       implement(api, options, groupApi, groupRoutes(options))
       implement(api, options, observationApi, observationRoutes(options))
       implement(api, options, sampleApi, sampleRoutes(options))
-      implement(api, options, homeApi, homeRoutes(options))
-      implement(api, options, dashboardApi, dashboardRoutes(options))
-      implement(api, options, matrixApi, matrixRoutes(options))
-      implement(api, options, distributionApi, distributionRoutes(options))
+      implement(api, options, homeApi, homeRoutes(options), 'all')
+      implement(api, options, dashboardApi, dashboardRoutes(options), 'all')
+      implement(api, options, matrixApi, matrixRoutes(options), 'all')
+      implement(api, options, distributionApi, distributionRoutes(options), 'all')
       implement(api, options, suggestionApi, suggestionRoutes(options))
       implement(api, options, searchApi, searchRoutes(options))
-      implement(api, options, statisticsApi, statisticsRoutes(options))
+      implement(api, options, statisticsApi, statisticsRoutes(options), 'all')
       await api.register(async (octets) => {
         // Only uploads accept raw bytes.
         octets.addContentTypeParser('application/octet-stream', (_, bytes, done) => done(null, bytes))

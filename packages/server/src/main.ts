@@ -9,7 +9,7 @@ import { openDatabase } from './platform/database/index.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
 import { processActivity } from './platform/operate/activity.ts'
-import { folderStorage } from './platform/storage/index.ts'
+import { openStorage } from './platform/storage/open.ts'
 import { outsideCalls } from './platform/webhook/outside.ts'
 import { startWebhooks } from './platform/webhook/webhook.send.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
@@ -21,14 +21,19 @@ try {
   // Files with the corporation's figures are for this process's user alone.
   process.umask(0o077)
   const activity = processActivity()
-  const database = await openDatabase({ url: settings.DATABASE_URL, onStatement: activity.statement })
+  const database = await openDatabase({
+    url: settings.DATABASE_URL,
+    sessionUrl: settings.DATABASE_SESSION_URL,
+    readUrl: settings.READ_DATABASE_URL,
+    onStatement: activity.statement,
+  })
   const { db } = database
   await refuseDemo(settings.NODE_ENV)
   await seedBase(db, {
     secondFactor: settings.NODE_ENV === 'production',
     ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
   })
-  const storage = folderStorage(settings.DATA_DIR)
+  const storage = await openStorage(settings, activity.bucketCall)
   const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
   const app = await createApp({
     db,
@@ -50,6 +55,7 @@ try {
     metricsToken: settings.METRICS_TOKEN,
     activity,
     connections: database.connections,
+    reads: database.reads,
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     trustProxy: settings.TRUST_PROXY,
   })

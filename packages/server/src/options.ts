@@ -1,6 +1,7 @@
 import type { VerifyToken } from './platform/access/token.ts'
 import type { Connections, Db } from './platform/database/index.ts'
 import type { Live } from './platform/database/live.ts'
+import type { Reads } from './platform/database/replica.ts'
 import type { Activity } from './platform/operate/activity.ts'
 import type { LogOptions } from './platform/operate/log.ts'
 import type { IdentityAdmin, Provider, ServiceClients, VerifyLogout } from './platform/provider/provider.ts'
@@ -44,6 +45,8 @@ export type AppOptions = {
   activity?: Activity
   /** Of the database's pool, for metrics. */
   connections?: (() => Connections) | undefined
+  /** Statements that its replica might answer, for metrics. */
+  reads?: (() => Reads) | undefined
   /** Statements from this duration on are logged, where there is an `activity`. */
   slowStatementMs?: number
   /** Proxies whose X-Forwarded-For is trusted, as in Fastify's `trustProxy`. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { rows } from './platform/database/index.ts'
+import { contentPath } from './platform/storage/folder.ts'
 import { folderStorage } from './platform/storage/index.ts'
 import { type World, world } from './reporting/dashboard/items.fixture.ts'
 import { startScheduledJobs } from './scheduled-jobs.ts'
@@ -27,8 +28,8 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
   const taken = 'a'.repeat(64)
   await storage.discard(taken)
   utimesSync(join(w.folder, 'discarded', taken), 0, 0)
-  mkdirSync(dirname(storage.path(taken)), { recursive: true })
-  writeFileSync(storage.path(taken), 'x')
+  mkdirSync(dirname(contentPath(w.folder, taken)), { recursive: true })
+  writeFileSync(contentPath(w.folder, taken), 'x')
   const errors: unknown[] = []
   let looked = 0
   const now = () => {
@@ -49,6 +50,6 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
   await stop()
   expect(await storedSums()).toEqual(['2025-10', '2026-08'])
   expect(existsSync(forgotten)).toBe(false)
-  expect(existsSync(storage.path(taken))).toBe(false)
+  expect(existsSync(contentPath(w.folder, taken))).toBe(false)
   expect(errors).toMatchObject([{ message: 'the first look fails' }])
 })

@@ -1,9 +1,11 @@
+import { sql } from 'kysely'
 import { runScheduledAlerts } from './desk/alert/alert.scheduled.ts'
 import { remindOfReviews } from './desk/faq/faq.review.ts'
 import { checkStale, type Probe } from './desk/resource/link.check.ts'
+import { followCalendars } from './desk/ticket/ticket.due.ts'
 import { endExpired } from './ledger/closing/closing.reopening.ts'
 import { endExceptions } from './organisation/role/access.service.ts'
-import type { Db } from './platform/database/index.ts'
+import { type Db, row } from './platform/database/index.ts'
 import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
 import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
@@ -28,11 +30,11 @@ type Options = {
  * Runs the scheduled jobs, in every process; each job is run by one of them.
  * @returns the function that stops, after the running job is done
  */
-export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), probe, ran, ...timing }: Options) =>
+export const startScheduledJobs = ({ db, storage, zone, now, probe, ran, ...timing }: Options) =>
   startScheduler({
     ...timing,
     tick: async () => {
-      const at = now()
+      const at = now?.() ?? (await timeOf(db))
       const today = at.toISOString().slice(0, 10)
       await runOncePerDay(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null))
       await runOncePerDay(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
@@ -42,6 +44,7 @@ export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), 
       await runOncePerDay(db, 'avisos_a_sistemas', today, (tx) => forgetOld(tx, new Date(at.getTime() - 90 * DAY)))
       await endExpired(db, at)
       await endExceptions(db, at)
+      await followCalendars(db, zone, at)
       await runOncePerDay(db, 'preguntas', today, (tx) => remindOfReviews(tx, today))
       // The answers of other servers are awaited outside of a transaction; the job only says that today it was this process's turn.
       if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
@@ -50,3 +53,14 @@ export const startScheduledJobs = ({ db, storage, zone, now = () => new Date(), 
       ran?.()
     },
   })
+
+/** A difference beyond this is a clock that is wrong. */
+const APART_MS = 5 * 60_000
+
+/** The time of the database, which all processes share. @throws while this machine's clock says another: no job ends or deletes anything too early */
+async function timeOf(db: Db): Promise<Date> {
+  const { ms } = (await row(db, sql<{ ms: number }>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`))!
+  const apart = ms - Date.now()
+  if (Math.abs(apart) > APART_MS) throw new Error(`the clocks of the database and of this machine are ${Math.round(apart / 1000)} s apart`)
+  return new Date(ms)
+}

@@ -3,12 +3,31 @@ import { z } from 'zod'
 const Url = (protocols: RegExp) => z.url({ protocol: protocols })
 const Seconds = z.coerce.number().int().min(1).max(600)
 
+/** Where files lie. */
+const Files = z.object({
+  /** Folder for uploaded files; the same for all processes, unless there is a bucket. */
+  DATA_DIR: z.string().min(1),
+  /** A bucket for the files instead; DATA_DIR is then for files on their way, of this process alone. Keys come as Amazon's programs find theirs. */
+  S3_BUCKET: z.string().min(3).max(63).optional(),
+  S3_REGION: z.string().min(1).default('us-east-1'),
+  /** Of a service other than Amazon's own. */
+  S3_ENDPOINT: Url(/^https?$/).optional(),
+  /** Encryption at rest by the service; otherwise the bucket's own rule holds. */
+  S3_ENCRYPTION: z.enum(['AES256', 'aws:kms']).optional(),
+  S3_KMS_KEY: z.string().min(1).optional(),
+  /** Who hands files out: this server, or the bucket's service itself at an address that serves for a minute (browsers have to reach it). */
+  S3_DOWNLOADS: z.enum(['server', 'presigned']).default('server'),
+})
+
 /** Environment variables of a deployed server process. */
 const Settings = z.object({
   /** PostgreSQL 15 or later. */
   DATABASE_URL: Url(/^postgres(ql)?$/),
-  /** Folder for uploaded files; the same for all processes. */
-  DATA_DIR: z.string().min(1),
+  /** Address of the same database without the pooler (PgBouncer in transaction mode) that DATABASE_URL may be. */
+  DATABASE_SESSION_URL: Url(/^postgres(ql)?$/).optional(),
+  /** A streaming replica of it, for dashboards, statistics, histories and exports while it has what was committed. */
+  READ_DATABASE_URL: Url(/^postgres(ql)?$/).optional(),
+  ...Files.shape,
   PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Address of the application, for links in mails. */
@@ -62,12 +81,15 @@ const Settings = z.object({
   /** 'production' refuses a database with demo accounts, and makes the second factor compulsory unless that parameter is set. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
 })
-type Settings = z.output<typeof Settings>
+
+type Environment = Record<string, string | undefined>
+export const readSettings = (environment: Environment) => read(Settings, environment)
+export const readFileSettings = (environment: Environment) => read(Files, environment)
 
 /** @throws an error that names every missing or invalid setting, without its value (it may be a secret) */
-export function readSettings(environment: Record<string, string | undefined>): Settings {
+function read<T extends z.ZodObject>(schema: T, environment: Environment): z.output<T> {
   const provided = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const result = Settings.safeParse(provided)
+  const result = schema.safeParse(provided)
   if (result.success) return result.data
   const said = result.error.issues.map((issue) => {
     const name = String(issue.path[0])

@@ -1,7 +1,7 @@
 // Reading hostile and awkward tabular files, recognising their layout, and writing workbooks.
 export { parseAmount } from './format/amount.ts'
 export { type AmountUnit, type SaidUnit, saidUnit } from './format/amount-unit.ts'
-export { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from './format/cell.ts'
+export { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row, shownText } from './format/cell.ts'
 export { chooseSheet } from './format/choose-sheet.ts'
 export { type Field, normaliseHeader } from './format/header-names.ts'
 export { detectLayout, type Layout } from './format/layout.ts'

@@ -3,6 +3,7 @@ export { type DefaultValues, type FieldValues, FormProvider, type Path, type Pat
 export { ColorField } from './form/ColorField.tsx'
 export { ComboField } from './form/ComboField.tsx'
 export { CheckboxField, ChoicesField, type Option, SelectField, SwitchField } from './form/choice.tsx'
+export { useField } from './form/context.ts'
 export { FileField } from './form/FileField.tsx'
 export { Form, type FormProps, FormSection } from './form/Form.tsx'
 export { ImageField, isImage } from './form/ImageField.tsx'

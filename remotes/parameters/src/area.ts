@@ -24,13 +24,13 @@ export const thresholds = page('/parametros/materialidad', {
   menu: { group: 'parameters', order: 80 },
 })
 export const thresholdCreate = page('/parametros/materialidad/crear', {
-  title: { es: 'Nuevo umbral', en: 'New threshold' },
+  title: { es: 'Crear umbral', en: 'Create threshold' },
   roles: office,
   permission: 'parameters.threshold.write',
   parent: thresholds,
 })
 export const thresholdUpdate = page('/parametros/materialidad/:thresholdId/actualizar', {
-  title: { es: 'Cambiar la materialidad', en: 'Change materiality' },
+  title: { es: 'Actualizar umbral', en: 'Update threshold' },
   roles: office,
   permission: 'parameters.threshold.write',
   parent: thresholds,

@@ -55,12 +55,20 @@ export function toSpecifiedError(error: unknown): unknown {
 /** Errors of the library when a browser or an extension blocks the provider's iframes. */
 const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
 
+const elsewhere = (url: string) => new URL(url, location.href).origin !== location.origin
+
+/** Pages of another origin are light or dark as the application's: only the address that leads there can tell them (deploy/keycloak/theme). */
+function tellTheme(keycloak: Keycloak) {
+  const addressOf = keycloak.createLoginUrl
+  keycloak.createLoginUrl = async (login) => `${await addressOf(login)}&theme=${document.documentElement.dataset.theme ?? 'light'}`
+}
+
 /**
  * How the library is told of the provider. On the page's own origin its cookies are never a third party's: told by its addresses alone, the
  * library does not look whether those are blocked, which would be two requests ahead of everything else.
  */
 export function librarySettings({ url, realm, clientId }: IdentityConfig): KeycloakConfig {
-  if (new URL(url, location.href).origin !== location.origin) return { url, realm, clientId }
+  if (elsewhere(url)) return { url, realm, clientId }
   const oidc = `${url.replace(/\/$/, '')}/realms/${encodeURIComponent(realm)}/protocol/openid-connect`
   return {
     clientId,
@@ -115,6 +123,7 @@ export function createIdentity(
     made.onAuthRefreshSuccess = checkParts
     made.onAuthLogout = () => signedOut()
     made.onAuthError = (error) => failed(error)
+    if (elsewhere(config.url)) tellTheme(made)
     return made
   }
 

@@ -371,6 +371,17 @@ describe('§5 Identity client configuration', () => {
     })
   })
 
+  test('the provider of another origin is told of the theme', async () => {
+    document.documentElement.dataset.theme = 'dark'
+    const { identity } = client()
+    await identity.start()
+    await identity.signIn()
+    expect(lastRedirect().searchParams.get('theme')).toBe('dark')
+    delete document.documentElement.dataset.theme
+    await identity.signIn()
+    expect(lastRedirect().searchParams.get('theme')).toBe('light')
+  })
+
   test.each([
     ['two parts', 'a.b'],
     ['four parts', `${jwt({})}.x`],

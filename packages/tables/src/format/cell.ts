@@ -5,7 +5,12 @@
  * keeps without its value is `{ error: 'formula-sin-valor' }`. An empty cell is null.
  */
 export type Cell = string | NumberCell | ErrorCell | null
-type NumberCell = { n: string }
+export type NumberCell = { n: string; shown?: NumberShown }
+/**
+ * How the format of a cell shows its number where that bears on an amount: `text` with '#' for the figure ('# CR', '€ #'); `scale` where
+ * the figure is shown divided by it, as `#,##0,` does by 1000.
+ */
+export type NumberShown = { text: string; scale?: number }
 type ErrorCell = { error: string }
 
 /**
@@ -22,6 +27,10 @@ export const isError = (cell: Cell | undefined): cell is ErrorCell => typeof cel
 /** The text of a cell as a person would read it; empty for an empty cell. */
 export const cellText = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : 'n' in cell ? cell.n : cell.error
+
+/** As a person sees it in the spreadsheet, but for how many figures are shown: '5 CR' of the number 5. */
+export const shownText = (cell: Cell | undefined): string =>
+  isNumber(cell) && cell.shown && !cell.shown.scale ? cell.shown.text.replace('#', cell.n.replace('-', '')) : cellText(cell)
 
 /** 0 → A, 25 → Z, 26 → AA. */
 export function columnLetters(index: number): string {

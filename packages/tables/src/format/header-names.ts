@@ -24,7 +24,7 @@ const NAMES: Record<Field, string> = {
     compte, numero de compte, compte numero, compte general, konto, kontonummer, conto
     ~ codigo, code, cod, clave, numero, concepto, partida, economica, econ, clasificacion, clasificacion economica, classificacao, classificacao contabil, aplicacion,
     aplicacion presupuestaria, id cuenta, rubro`,
-  nombre: `nombre, nombre cuenta, nombre de cuenta, nombre de la cuenta, descripcion, descripcion cuenta, descripcion de la cuenta, denominacion, nombre contable,
+  nombre: `nombre, particulars, nombre cuenta, nombre de cuenta, nombre de la cuenta, descripcion, descripcion cuenta, descripcion de la cuenta, denominacion, nombre contable,
     account name, account description, name, description, nome, nome conta, nome da conta, nome da conta contabil, descricao, descricao da conta, titulo da conta,
     nombre cuenta contable, nombre de la cuenta contable, denominacao, account title, intitule, intitule du compte, libelle, libelle du compte, compte lib, bezeichnung,
     descrizione

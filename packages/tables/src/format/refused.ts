@@ -58,6 +58,10 @@ export const REFUSALS = {
     es: 'Los centavos están en una columna aparte, «{texto}», y se perderían. Exporte cada saldo con sus decimales en una sola columna.',
     en: 'The cents are in a column of their own, “{texto}”, and would be lost. Export each balance with its decimals in a single column.',
   },
+  negocios: {
+    es: 'El archivo tiene los saldos de varios negocios uno debajo del otro: «{primero}» y, desde la fila {fila}, «{segundo}». Cárguelos en archivos u hojas aparte, o añada una columna con el negocio de cada fila.',
+    en: 'The file has the balances of several businesses one below the other: “{primero}” and, from row {fila}, “{segundo}”. Load them as files or sheets of their own, or add a column with the business of each row.',
+  },
   columna: {
     es: 'El archivo tiene una sola columna: no se ve con qué signo se separan las columnas. Expórtelo como XLSX, o como CSV separado por punto y coma.',
     en: 'The file has a single column: there is no telling how its columns are separated. Export it as XLSX, or as CSV separated by semicolons.',

@@ -4,6 +4,7 @@ import { parse_xlscfb, SSF, set_cptable, utils } from 'xlsx/xlsx.mjs'
 import type { Cell, Row } from './cell.ts'
 import { isDateFormat, serialToIso } from './dates.ts'
 import { LIMITS } from './limits.ts'
+import { type NumberFormat, numberFormat } from './number-format.ts'
 import { numberText } from './number-text.ts'
 import { FileRefused } from './refused.ts'
 import { inspectRecords, withoutCellsFrom, workbookStream } from './xls-stream.ts'
@@ -80,6 +81,8 @@ export function firstXlsRows(book: XlsBook, sheet: string, count: number): Row[]
 
 export function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExtras: boolean): Generator<SheetRow[]> {
   let batch: SheetRow[] = []
+  // A workbook has few formats and many cells.
+  const formats: Formats = new Map()
   for (let r = 0; r < cells.length; r++) {
     const source = cells[r]
     if (!source) continue
@@ -88,7 +91,7 @@ export function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExt
     for (let c = 0; c < source.length; c++) {
       const object = source[c]
       if (!object) continue
-      const cell = cellOf(object, date1904)
+      const cell = cellOf(object, date1904, formats)
       if (object.f) row.extras?.formulas.set(c, object.f)
       if (cell === null) continue
       if (c >= LIMITS.columns) throw new FileRefused('columnas', { fila: r + 1 })
@@ -114,7 +117,9 @@ const ERRORS: Record<number, string> = {
   43: '#GETTING_DATA',
 }
 
-function cellOf({ t, v, z }: CellObject, date1904: boolean): Cell {
+type Formats = Map<string, NumberFormat | undefined>
+
+function cellOf({ t, v, z }: CellObject, date1904: boolean, formats: Formats): Cell {
   if (v === undefined || v === null) return null
   if (t === 's') return String(v).trim() || null
   if (t === 'b') return v ? 'TRUE' : 'FALSE'
@@ -127,5 +132,9 @@ function cellOf({ t, v, z }: CellObject, date1904: boolean): Cell {
       : null
   if (date !== null) return date
   const n = numberText(String(number))
-  return n === null ? null : { n }
+  if (n === null) return null
+  if (typeof z !== 'string') return { n }
+  if (!formats.has(z)) formats.set(z, numberFormat(z))
+  const shown = formats.get(z)?.(n)
+  return shown ? { n, shown } : { n }
 }

@@ -1,4 +1,5 @@
 import { isDateFormat } from './dates.ts'
+import { type NumberFormat, numberFormat } from './number-format.ts'
 import { FileRefused } from './refused.ts'
 import { attribute, decodeEscapes, readXml, xmlFeed } from './xml.ts'
 import { entryText, type Zip, type ZipEntry } from './zip.ts'
@@ -6,7 +7,7 @@ import { entryText, type Zip, type ZipEntry } from './zip.ts'
 export type SheetInfo = { name: string; visible: boolean }
 /** A name of the workbook and what it stands for, e.g. `VALOR_ANALISIS` → `Análisis!$B$7`. */
 export type DefinedName = { name: string; refersTo: string }
-export type CellStyle = { date: boolean; align: 'left' | 'right' | 'center' | null }
+export type CellStyle = { date: boolean; format?: NumberFormat; align: 'left' | 'right' | 'center' | null }
 
 export type XlsxBook = {
   zip: Zip
@@ -116,7 +117,7 @@ export async function readSharedStrings(book: XlsxBook): Promise<string[]> {
   return strings
 }
 
-/** Whether each cell format is a date, and how it aligns. */
+/** Whether each cell format is a date, what it shows around a number, and how it aligns. */
 export async function readStyles(book: XlsxBook): Promise<CellStyle[]> {
   const styles: CellStyle[] = []
   const entry = partEntry(book.zip, book.stylesPart)
@@ -129,7 +130,9 @@ export async function readStyles(book: XlsxBook): Promise<CellStyle[]> {
       else if (tag === 'cellXfs') inCellFormats = true
       else if (tag === 'xf' && inCellFormats) {
         const id = Number(attribute(raw, 'numFmtId') ?? 0)
-        styles.push({ date: isDateFormat(id, formats.get(id)), align: null })
+        const code = formats.get(id)
+        const format = code === undefined ? undefined : numberFormat(code)
+        styles.push({ date: isDateFormat(id, code), ...(format && { format }), align: null })
       } else if (tag === 'alignment' && inCellFormats) {
         const align = attribute(raw, 'horizontal')
         if (align === 'left' || align === 'right' || align === 'center') styles.at(-1)!.align = align

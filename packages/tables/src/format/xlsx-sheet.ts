@@ -174,7 +174,9 @@ export async function readSheetRows(book: XlsxBook, part: string, withExtras = f
           if (iso !== null) return iso
         }
         const n = numberText(text)
-        return n === null ? text : { n }
+        if (n === null) return text
+        const shown = style?.format?.(n)
+        return shown ? { n, shown } : { n }
       }
     }
   }

@@ -9,10 +9,11 @@ import {
   toTwoDecimals,
 } from '../format/amount.ts'
 import { inUnits } from '../format/amount-unit.ts'
-import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row } from '../format/cell.ts'
+import { type Cell, cellText, columnLetters, isError, isNumber, NO_CACHED_VALUE, type Row, shownText } from '../format/cell.ts'
 import { type Field, normaliseHeader } from '../format/header-names.ts'
 import { parsePeriod } from '../format/period.ts'
 import { namedCurrency, titledCurrency } from '../format/said-currency.ts'
+import { shownAmount } from '../format/shown-amount.ts'
 import { signOf } from '../format/sign.ts'
 import { amountColumnsOf, hasAmount, type Mapping } from './mapping.ts'
 import type { RowRefusal } from './row-refusals.ts'
@@ -99,7 +100,7 @@ export function rowReader(
     negocioNombre: businessText(row, columns.negocioNombre),
     column: index === null ? null : columnLetters(index),
     header: index === null ? null : header[index] || null,
-    value: index === null ? '' : cellText(row.cells[index]).slice(0, 100),
+    value: index === null ? '' : shownText(row.cells[index]).slice(0, 100),
     code,
     params,
   })
@@ -255,12 +256,19 @@ export function rowReader(
     // Beside each other, a business without the account.
     if (typeof cell === 'string' && DASH.test(cell)) return amounts ? null : '0'
     if (isError(cell)) return refuse(row, index, formulaProblem(cell.error), { error: cell.error })
-    const parsed = isNumber(cell) ? parseAmount(cell.n, '.') : parseAmount(cell, decimal)
-    if ('problem' in parsed) return parsed.problem === 'vacio' ? null : refuse(row, index, `saldo-${parsed.problem}`)
-    const value = inUnits(parsed.value, unit)
+    const read = isNumber(cell) ? shownAmount(cell, unit) : textAmount(cell)
+    if (read === null) return null
+    if ('problem' in read) return refuse(row, index, read.problem)
+    const { value } = read
     if (value.replace(/^-|\..*/g, '').length > MAX_INTEGER_DIGITS) return refuse(row, index, 'saldo-largo')
     const amount = toTwoDecimals(value, isNumber(cell) || /e-|[.,]\d{7,}$/i.test(cell))
     return amount ?? refuse(row, index, 'saldo-decimales')
+  }
+
+  function textAmount(text: string): { value: string } | { problem: RowRefusal } | null {
+    const parsed = parseAmount(text, decimal)
+    if ('value' in parsed) return { value: inUnits(parsed.value, unit) }
+    return parsed.problem === 'vacio' ? null : { problem: `saldo-${parsed.problem}` }
   }
 }
 
@@ -298,7 +306,7 @@ function currenciesOf(cells: readonly Cell[], amountColumns: readonly number[], 
   const column = moneda?.toUpperCase() ?? ''
   const named = amountColumns.flatMap((index) => {
     const cell = cells[index]
-    return (typeof cell === 'string' && currencyIn(cell)) || []
+    return currencyIn(typeof cell === 'string' ? cell : isNumber(cell) ? (cell.shown?.text ?? '') : '') ?? []
   })
   return [...new Set([...(/^[A-Z]{3}$/.test(column) ? [column] : []), ...named])]
 }

@@ -103,6 +103,24 @@ test('a balance is read with its codes as text and its amounts exact', async () 
   ])
 })
 
+test('a currency that the format of a number shows counts as one that is written beside it', async () => {
+  const shown = (n: string, text: string): Cell => ({ n, shown: { text } })
+  const { rows, refused } = await collect(
+    table([
+      ['Cuenta', 'Nombre', 'Moneda', 'Saldo'],
+      ['1', 'Caja', null, shown('5', '# €')],
+      ['2', 'Bancos', null, shown('6', '$ #')],
+      ['3', 'Otros', 'BRL', shown('7', 'US$ #')],
+    ]),
+    { headerRow: 1, columns: { cuenta: 0, nombre: 1, moneda: 2, saldo: 3 } },
+  )
+  expect(rows.map(({ cuenta, moneda, saldo }) => [cuenta, moneda, saldo])).toEqual([
+    ['1', 'EUR', '5'],
+    ['2', null, '6'],
+  ])
+  expect(refused).toMatchObject([{ number: 4, code: 'moneda-distinta', value: 'US$ 7', params: { monedas: 'BRL, USD' } }])
+})
+
 test('an account may be told by several columns, and each of them must say its part', async () => {
   const { rows, refused } = await collect(
     table([

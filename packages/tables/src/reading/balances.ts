@@ -1,6 +1,7 @@
 import { type SaidUnit, saidUnit } from '../format/amount-unit.ts'
 import { BATCH_ROWS } from '../format/limits.ts'
 import { type BalanceRow, type RefusedRow, rowReader, type Skipped, type TotalRow } from './balance-row.ts'
+import { businessTitles } from './business-titles.ts'
 import { guessTableDecimal, showsDecimalMark } from './decimal-mark.ts'
 import type { Mapping } from './mapping.ts'
 import type { OpenedTable } from './opened-table.ts'
@@ -39,6 +40,8 @@ export async function* readBalances(
   // Credits may come only after many debits.
   const sample = columns.haber === undefined ? SAMPLE_ROWS : BATCH_ROWS
   const readRow = rowReader(mapping, shapeOf(await table.head(sample, mapping.sheet), table, mapping))
+  const isNamed = columns.negocioCodigo !== undefined || columns.negocioNombre !== undefined || Boolean(amounts?.length)
+  const titles = isNamed ? undefined : businessTitles()
   let decimal = mapping.decimal
   let asked = decimal !== undefined
   for await (const rows of table.rows(mapping.sheet)) {
@@ -58,6 +61,8 @@ export async function* readBalances(
       for (const result of Array.isArray(results) ? results : [results])
         if (typeof result === 'string') {
           batch.skipped[result]++
+          if (result === 'titles' || result === 'notes' || result === 'repeatedHeaders')
+            titles?.(row, result === 'repeatedHeaders' || row.number === mapping.headerRow)
           if (result === 'notes' || result === 'totals') batch.unit ??= saidUnit([row], null)
         } else if ('total' in result) {
           batch.totals.push(result)

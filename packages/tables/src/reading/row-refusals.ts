@@ -27,6 +27,10 @@ export const ROW_REFUSALS = {
     es: 'El saldo es negativo y además trae signo aparte: no se sabe cuál vale.',
     en: 'The balance is negative and has a sign beside it too: there is no telling which one holds.',
   },
+  'unidad-distinta': {
+    es: 'El formato de la celda muestra otra unidad (miles o millones) que la del archivo: deje las cifras completas, sin ese formato.',
+    en: 'The format of the cell shows another unit (thousands or millions) than that of the file: leave whole figures without that format.',
+  },
   'haber-positivo': {
     es: 'El haber es positivo, y los demás del archivo son negativos: no se sabe si este suma o resta.',
     en: 'The credit is positive while the others of the file are negative: there is no telling whether it adds or subtracts.',

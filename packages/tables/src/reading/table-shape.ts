@@ -2,6 +2,7 @@ import { codeAndName } from '../format/account-code.ts'
 import { parseAmount } from '../format/amount.ts'
 import { type Cell, cellText, isNumber, type Row } from '../format/cell.ts'
 import { normaliseHeader } from '../format/header-names.ts'
+import { shownAmount } from '../format/shown-amount.ts'
 import { hasAmount, type Mapping } from './mapping.ts'
 import type { OpenedTable } from './opened-table.ts'
 
@@ -58,7 +59,10 @@ function areCreditsSigned(data: readonly Row[], debe: number, haber: number): bo
 /** Of the amount in a cell; 0 where there is none. */
 function signAt(cells: readonly Cell[], index: number): number {
   const cell = cells[index] ?? null
-  if (isNumber(cell)) return Math.sign(Number(cell.n))
+  if (isNumber(cell)) {
+    const amount = shownAmount(cell, 1)
+    return 'value' in amount ? Math.sign(Number(amount.value)) : 0
+  }
   if (typeof cell !== 'string' || !/[1-9]/.test(cell)) return 0
   for (const mark of ['.', ','] as const) {
     const parsed = parseAmount(cell, mark)

@@ -170,7 +170,7 @@ const Summary = <Values extends FieldValues>({ form, fieldRegistry, messages, at
                   onClick={(event) => {
                     event.preventDefault()
                     const at = document.getElementById(field.id)
-                    ;(at?.matches('input, select, textarea') ? at : at?.querySelector<HTMLElement>('input'))?.focus()
+                    ;(at?.matches('input, select, textarea') ? at : at?.querySelector<HTMLElement>('input, select'))?.focus()
                   }}
                 >
                   {field.label}

@@ -45,11 +45,11 @@ export const formatPercent = (value: Amount, locale: Locale, { decimals = 1, sig
   return text === NONE ? text : locale === 'es' ? `${text}${NBSP}%` : `${text}%`
 }
 
-/** '0.00106' → 0,00106: as many decimals as it has, two at least, without grouping. */
-export const formatRate = (value: string | null | undefined, locale: Locale) => {
+/** '0.00106' → 0,00106: as many decimals as it has, `decimals` at least, without grouping. */
+export const formatRate = (value: string | null | undefined, locale: Locale, decimals = 2) => {
   if (!value) return NONE
   const [whole = '0', fraction = ''] = value.split('.')
-  return `${whole}${locale === 'es' ? ',' : '.'}${fraction.padEnd(2, '0')}`
+  return `${whole}${locale === 'es' ? ',' : '.'}${fraction.padEnd(decimals, '0')}`
 }
 
 /** An exchange rate as typed, or undefined: more than zero, ten decimals at most, no grouping, so that 1.085 and 1,085 cannot be taken for thousands. */

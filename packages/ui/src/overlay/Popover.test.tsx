@@ -37,3 +37,21 @@ test('a press elsewhere closes it, after the field in it was left', async () => 
   await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
   expect(left).toHaveBeenCalledTimes(1)
 })
+
+test('a link in it that is followed closes it, another press in it does not', async () => {
+  const follow = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
+  const { user } = draw(
+    <Popover trigger={<Button>Enero</Button>} label="Enero">
+      <p>812 de 1.096</p>
+      <a href="/lista" onClick={follow}>
+        Abrir la lista
+      </a>
+    </Popover>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Enero' }))
+  await user.click(screen.getByText('812 de 1.096'))
+  expect(screen.getByRole('link')).toBeVisible()
+  await user.click(screen.getByRole('link'))
+  await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
+  expect(follow).toHaveBeenCalledTimes(1)
+})

@@ -14,7 +14,8 @@ const EDGE = 8
 
 /**
  * A panel under its button. Every table has some, so it needs no library: the panel follows the button in the document,
- * so Tab enters it; Escape or a click outside closes it, and the focus returns to the button.
+ * so Tab enters it; Escape, a click outside or a link that is followed closes it, and the focus
+ * returns to the button.
  */
 export const Popover = ({ trigger, label, align = 'start', open: controlledOpen, onOpenChange, children }: PopoverProps) => {
   const id = useId()
@@ -44,10 +45,16 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
       close.current()
       box.current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }
+    const followed = (event: MouseEvent) => {
+      const { target } = event
+      if (target instanceof Element && panel.current?.contains(target.closest('a[href]'))) close.current()
+    }
     document.addEventListener('pointerdown', outside)
+    document.addEventListener('click', followed)
     addEventListener('keydown', onEscape, true)
     return () => {
       document.removeEventListener('pointerdown', outside)
+      document.removeEventListener('click', followed)
       removeEventListener('keydown', onEscape, true)
     }
   }, [open])

@@ -576,6 +576,25 @@ describe('many workbooks at once', () => {
 })
 
 describe('several accounts as one', () => {
+  test('ask for attention as their group, and share one workbook', async () => {
+    const { asked, user } = await home(undefined, '/home', {
+      others: ({ path }) => {
+        if (path === '/analysis/analista') return { data: [member(1), member(2), analysis(3, unsent)], total: 3, page: 1, limit: 999_999 }
+        if (path === '/analysis/group/analista') return { data: [group], total: 1, page: 1, limit: 999_999 }
+        return path.endsWith('/workbook') ? new Blob(['x']) : undefined
+      },
+    })
+    const link = await screen.findByRole('link', { name: /^Bancos/ })
+    expect(link.textContent).toContain('832.664.862,06')
+    expect(link.textContent).toContain('2 cuentas')
+    await user.click(screen.getByRole('button', { name: 'Plantillas (2)' }))
+    await waitFor(() => expect(asked.map(({ path }) => path)).toContain('/analysis/3/workbook'))
+    expect(asked.map(({ path }) => path).filter((path) => path.endsWith('/workbook'))).toEqual([
+      '/analysis/group/5/workbook',
+      '/analysis/3/workbook',
+    ])
+  })
+
   const member = (id: number) => analysis(id, { ...unsent, AGRUPADO_ID: 5 })
   const group = { ...member(1), NOMBRE: 'Bancos', CUENTAS: 2, AGRUPADO_ID: 5, VALOR_BALANCE: '832664862.06' }
   const groupDetail = {

@@ -14,7 +14,7 @@ import { useSentence } from '../shared/useSentence.ts'
 import { AttentionLists } from './Attention.tsx'
 import { Groups } from './Groups.tsx'
 import { MyAccounts } from './MyAccounts.tsx'
-import { attentionOf } from './myAnalyses.ts'
+import { attentionOf, unitsOf } from './myAnalyses.ts'
 import { Sent } from './Sent.tsx'
 import { useTemplates } from './useTemplates.ts'
 
@@ -157,7 +157,7 @@ export default function AnalystHome() {
           {open.length > 0 && (
             <>
               <Button icon={<Download aria-hidden />} busy={templates.busy} onClick={() => void templates.download(open)}>
-                {t('analyst.templates', { count: open.length })}
+                {t('analyst.templates', { count: unitsOf(open).length })}
               </Button>
               <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => show('cargar')}>
                 {t('analyst.upload')}
@@ -169,7 +169,12 @@ export default function AnalystHome() {
     >
       <Sent counts={work.data.contadores} period={period} grouped={(groups.data?.total ?? 0) > 0} />
       <LoadedBalances of={work.data.saldos} />
-      <AttentionLists attention={attention} addressOf={addressOf} listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`} />
+      <AttentionLists
+        attention={attention}
+        groups={groups.data?.data ?? []}
+        addressOf={addressOf}
+        listOf={(state) => `?periodo=${period.COD_PERIODO}&estado=${state}`}
+      />
       {groups.data && groups.data.total > 0 && (
         <Groups groups={groups.data.data} onOpen={({ AGRUPADO_ID }) => show('grupo', AGRUPADO_ID)} />
       )}

@@ -1,4 +1,5 @@
 import { type Analysis, STATE } from '@cuadre/api/analysis'
+import type { Group } from '@cuadre/api/group'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useLocale } from '@cuadre/ui'
 import { AlarmClock } from 'lucide-react'
@@ -10,6 +11,8 @@ import type { Attention } from './myAnalyses.ts'
 
 interface Props {
   attention: Attention
+  /** By which an account that stands for its group is told. */
+  groups: readonly Group[]
   addressOf: (item: Analysis) => string
   /** The table, narrowed to a state. */
   listOf: (state: string) => string
@@ -18,16 +21,17 @@ interface Props {
 const SHOWN = 3
 
 /** What came back, what is late, what is due next. */
-export function AttentionLists({ attention, addressOf, listOf }: Props) {
+export function AttentionLists({ attention, groups, addressOf, listOf }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const { rejected, late, next } = attention
+  const { rejected, late, next, accounts } = attention
+  const groupOf = ({ AGRUPADO_ID }: Analysis) => groups.find((group) => group.AGRUPADO_ID === AGRUPADO_ID)
   const dues = new Set(next.map(({ VENCE_ANALISTA }) => VENCE_ANALISTA))
   const due = dues.size === 1 ? next[0]?.VENCE_ANALISTA : undefined
-  const seeAll = (count: number, state: string) =>
+  const seeAll = (count: number, state: keyof typeof accounts) =>
     count > SHOWN && (
       <TextLink href={listOf(state)} className="link xsmall">
-        {t('analyst.seeAll', { count: state === 'por-preparar' ? late.length + next.length : count })}
+        {t('analyst.seeAll', { count: accounts[state] })}
       </TextLink>
     )
   return (
@@ -42,6 +46,7 @@ export function AttentionLists({ attention, addressOf, listOf }: Props) {
           <li key={item.COD_ANALISIS}>
             <Brief
               item={item}
+              group={groupOf(item)}
               to={addressOf(item)}
               end={item.ESTADO_CONTROL_ID === STATE.rechazado ? t('analyst.byControl') : (item.JEFE ?? t('analyst.byJefatura'))}
             >
@@ -53,7 +58,7 @@ export function AttentionLists({ attention, addressOf, listOf }: Props) {
       <Column head={<StateBadge state="tarde">{t('analyst.lateTitle')}</StateBadge>} count={late.length} none={t('analyst.noneLate')}>
         {late.slice(0, SHOWN).map((item) => (
           <li key={item.COD_ANALISIS}>
-            <Brief item={item} to={addressOf(item)} end={<DateText value={item.VENCE_ANALISTA} as="remaining" />} />
+            <Brief item={item} group={groupOf(item)} to={addressOf(item)} end={<DateText value={item.VENCE_ANALISTA} as="remaining" />} />
           </li>
         ))}
       </Column>
@@ -69,11 +74,12 @@ export function AttentionLists({ attention, addressOf, listOf }: Props) {
         end={seeAll(next.length, 'por-preparar')}
       >
         {next.slice(0, SHOWN).map((item) => {
-          const marks = marksOf(item)
+          const marks = marksOf(groupOf(item) ?? item)
           return (
             <li key={item.COD_ANALISIS}>
               <Brief
                 item={item}
+                group={groupOf(item)}
                 to={addressOf(item)}
                 end={
                   marks.critica || marks.material ? (

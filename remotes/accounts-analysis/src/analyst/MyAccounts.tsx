@@ -10,7 +10,7 @@ import { useSentence } from '../shared/useSentence.ts'
 import { columnsOf } from './columns.tsx'
 import { MoreFilters } from './MoreFilters.tsx'
 import { moreCount, moreOf, queryOf, TYPES } from './moreFilters.ts'
-import { FILTERS, filtered, type Order, sorted } from './myAnalyses.ts'
+import { FILTERS, filtered, type Order, sorted, unitsOf } from './myAnalyses.ts'
 
 interface Props {
   items: readonly Analysis[] | undefined
@@ -162,7 +162,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
             table.clearSelection()
           }}
         >
-          {t('analyst.templates', { count: chosen.length })}
+          {t('analyst.templates', { count: unitsOf(chosen).length })}
         </Button>
         <Button
           size="sm"

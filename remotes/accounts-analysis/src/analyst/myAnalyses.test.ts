@@ -13,6 +13,7 @@ const item = (id: number, more: Partial<Analysis> = {}) =>
     ESTADO_PRINCIPAL_ID: 1,
     FECHA_ENVIO: null,
     INUSUAL: null,
+    AGRUPADO_ID: null,
     ATRASADO: false,
     ...more,
   }) as Analysis
@@ -78,5 +79,11 @@ describe('my accounts', () => {
   test('ask for attention once each', () => {
     const { rejected, late, next } = attentionOf(items)
     expect([rejected, late, next].map(ids)).toEqual([[3], [4], [1]])
+  })
+  test('a group asks for attention once, and the table lists each of its accounts', () => {
+    const one = { AGRUPADO_ID: 7, ESTADO_PRINCIPAL_ID: 3 } as const
+    const { rejected, next, accounts } = attentionOf([item(1, one), item(2), item(3, one), item(4, { AGRUPADO_ID: 8 }), item(5, one)])
+    expect([rejected, next].map(ids)).toEqual([[1], [2, 4]])
+    expect(accounts).toEqual({ rechazado: 3, 'por-preparar': 2 })
   })
 })

@@ -100,13 +100,24 @@ export interface Attention {
   rejected: readonly Analysis[]
   late: readonly Analysis[]
   next: readonly Analysis[]
+  /** Accounts in these states: what the table lists of them. */
+  accounts: Record<'rechazado' | 'por-preparar', number>
 }
-/** What came back, what is late, what is due next: each account once. */
-export const attentionOf = (items: readonly Analysis[]): Attention => {
+/** What is worked on with one file: an account, or a group, for which its first account stands. */
+export function unitsOf(items: readonly Analysis[]): readonly Analysis[] {
+  const groups = new Set<number>()
+  return items.filter(({ AGRUPADO_ID }) => AGRUPADO_ID === null || (!groups.has(AGRUPADO_ID) && groups.add(AGRUPADO_ID)))
+}
+
+/** What came back, what is late, what is due next: each account and each group once. */
+export const attentionOf = (all: readonly Analysis[]): Attention => {
+  const items = unitsOf(all)
+  const count = (state: string) => all.filter((item) => stateOf(item) === state).length
   const open = items.filter((item) => stateOf(item) === 'por-preparar')
   return {
     rejected: items.filter((item) => stateOf(item) === 'rechazado'),
     late: open.filter(({ ATRASADO }) => ATRASADO),
     next: open.filter(({ ATRASADO }) => !ATRASADO),
+    accounts: { rechazado: count('rechazado'), 'por-preparar': count('por-preparar') },
   }
 }

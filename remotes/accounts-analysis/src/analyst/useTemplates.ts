@@ -4,13 +4,14 @@ import { call, saveAs, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
+import { unitsOf } from './myAnalyses.ts'
 
 /** 1.8.3.00.00-8_2026-10.xlsx */
 const fileName = (name: string, period: string) => `${name.replace(/[^\w.-]+/g, '_')}_${period}.xlsx`
 /** The most that the contract gives at once. */
 const MAX_PER_ARCHIVE = 1000
 
-/** Downloads pre-filled workbooks: that of one account, those of many in a ZIP, that of a group. */
+/** Downloads pre-filled workbooks: that of one account, those of many in a ZIP, that of a group, which its accounts have in common. */
 export function useTemplates() {
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
@@ -25,7 +26,10 @@ export function useTemplates() {
       setBusy(false)
     }
   }
-  const download = async (items: readonly Analysis[]) => {
+  const download = async (all: readonly Analysis[]) => {
+    for (const { AGRUPADO_ID, PERIODO } of unitsOf(all))
+      if (AGRUPADO_ID !== null) await downloadGroup(AGRUPADO_ID, `${t('analyst.group')}_${AGRUPADO_ID}`, PERIODO)
+    const items = all.filter(({ AGRUPADO_ID }) => AGRUPADO_ID === null)
     const [first] = items
     if (!first) return
     if (items.length === 1)

@@ -6,6 +6,7 @@ import { Button, Delta, formatMoney, Money, notify, useLocale } from '@cuadre/ui
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { differenceOf } from '../shared/cents.ts'
+import { useCounted } from '../shared/counted.ts'
 import { currentLoad, type Load, sentenceOf, useKeepLoad } from './loads.ts'
 
 type Complete = NonNullable<NonNullable<Load['preview']>['completitud']>
@@ -13,6 +14,7 @@ type Complete = NonNullable<NonNullable<Load['preview']>['completitud']>
 /** The total that the file states or a person knows, what was read, and what will be stored, side by side. */
 export function ControlTotals({ load, of: { control, guardado } }: { load: Load; of: Complete }) {
   const { t } = useTranslation('accounts-analysis')
+  const counted = useCounted()
   const lines = [
     ...(control.archivo
       ? [{ key: 'file', name: t('balance.control.file', { row: control.archivo.fila }), value: control.archivo.valor }]
@@ -39,7 +41,10 @@ export function ControlTotals({ load, of: { control, guardado } }: { load: Load;
             <td>
               {t('balance.control.read')}{' '}
               {!isZero(control.rechazado) && (
-                <span className="xsmall muted">{t('balance.control.refused', { amount: formatMoney(control.rechazado, locale) })}</span>
+                <span className="xsmall muted">{t('balance.control.refused', { amount: formatMoney(control.rechazado, locale) })} </span>
+              )}
+              {control.ilegibles > 0 && (
+                <span className="xsmall state-rechazado">{t('balance.control.unreadable', counted(control.ilegibles))}</span>
               )}
             </td>
             <td className="num">

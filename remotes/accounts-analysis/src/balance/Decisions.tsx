@@ -32,7 +32,8 @@ export function Decisions({ load }: { load: Load }) {
       off: { cerosDelante: 'distinguir' },
     },
   ]
-  const shown = decisions.filter(({ n, taken }) => n > 0 || taken)
+  // Zeros in front that are passed over leave nothing to count, and can be taken back all the same.
+  const shown = decisions.filter(({ key, n, taken }) => n > 0 || (taken && key === 'cerosDelante'))
   if (shown.length === 0) return null
   return (
     <ul className="load-decisions" aria-label={t('balance.decide.title')}>

@@ -1,6 +1,6 @@
 import { BALANCE_FIELDS } from '@cuadre/api/balance'
 import { useTranslation } from '@cuadre/shell'
-import { cellText, columnLetters } from '@cuadre/tables/format/cell'
+import { columnLetters, shownText } from '@cuadre/tables/format/cell'
 import type { Head } from './head/readHead.ts'
 
 const SHOWN = 10
@@ -45,7 +45,7 @@ export function HeadSample({ head }: { head: Head }) {
                 <th scope="row">{number}</th>
                 {head.columns.map(({ index, field }) => (
                   <td key={index} data-set={isOurs(field) || undefined}>
-                    {cellText(cells[index])}
+                    {shownText(cells[index])}
                   </td>
                 ))}
               </tr>

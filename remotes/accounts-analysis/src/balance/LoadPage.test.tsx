@@ -593,6 +593,9 @@ test('what is missing is said first, with the total of the file beside the one t
   expect(said.textContent).toContain('155 filas = 150 que se aplican + 1 rechazada, 3 de título y 1 de total.')
   const totals = within(said).getByRole('table', { name: 'Totales de control' })
   expect(within(totals).getByRole('row', { name: /Total que indica el archivo \(fila 155\)/ }).textContent).toContain('−2,00')
+  expect(within(totals).getByRole('row', { name: /Leído en el archivo/ }).textContent).toContain(
+    'sin contar 1 fila cuyo importe no se pudo leer',
+  )
   expect(within(totals).getByRole('row', { name: /Quedará guardado/ }).textContent).toContain(
     '98,00 de este archivo y 2,00 de una carga anterior',
   )
@@ -609,7 +612,7 @@ test('much that is created is ticked with its numbers', async () => {
   load = { ...base, preview: { ...many, reabre: { ...many.reabre, total: 0 } } }
   const { user, sent } = await open('?carga=7')
   await user.click(await screen.findByRole('button', { name: 'Confirmar la carga' }))
-  const tick = screen.getByRole('checkbox', { name: 'Entiendo que se crean 2 negocios y 412 cuentas' })
+  const tick = screen.getByRole('checkbox', { name: 'Entiendo que la carga crea 2 negocios y 412 cuentas' })
   expect([document.activeElement, sent('/balances/load/7/confirm')]).toEqual([tick, []])
   await user.click(tick)
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))

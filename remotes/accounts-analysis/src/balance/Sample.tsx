@@ -2,10 +2,10 @@ import { BALANCE_FIELDS } from '@cuadre/api/balance'
 import { myBusinesses } from '@cuadre/api/session'
 import { query, useTranslation } from '@cuadre/shell'
 import { columnLetters } from '@cuadre/tables/format/cell'
-import { useFormContext, useWatch } from '@cuadre/ui/forms'
+import { useField, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { useEffect } from 'react'
 import type { Values } from './columnValues.ts'
 import { columnAt, columnsOf, type Field, isFreeAmount, type Layout, needsOf, type Use, widthOf, withUse } from './mapping.ts'
 
@@ -23,11 +23,10 @@ interface SampleProps {
 /** The file's first rows. A row's number makes it the header; over each column stands what it is. */
 export function Sample({ layout, missing, wrong }: SampleProps) {
   const { t } = useTranslation('accounts-analysis')
-  const id = useId()
   const form = useFormContext<Values>()
+  const { id, attributes, error } = useField({ name: 'uses', label: t('balance.step.columnas') })
   const uses = useWatch({ control: form.control, name: 'uses' })
   const headerRow = useWatch({ control: form.control, name: 'headerRow' })
-  const failed = form.formState.errors.uses !== undefined
   const lacks = t('balance.chooseColumns')
   useEffect(() => {
     // Nothing is sent while a needed column is missing; the sentence below says which.
@@ -68,9 +67,9 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
       <fieldset
         className="sheet"
         aria-labelledby={`${id}-title`}
+        {...attributes}
         aria-describedby={`${id}-error`}
-        aria-invalid={failed || undefined}
-        data-invalid={failed || undefined}
+        data-invalid={error !== undefined || undefined}
       >
         <table>
           <thead>
@@ -147,7 +146,7 @@ export function Sample({ layout, missing, wrong }: SampleProps) {
         </table>
       </fieldset>
       <div id={`${id}-error`} role="status">
-        {failed && missing && (
+        {error && missing && (
           <div className="error">
             <CircleAlert aria-hidden />
             {missing}

@@ -50,6 +50,7 @@ export function DeliveryList() {
         sortable: true,
         hideable: false,
         cut: true,
+        width: '28%',
         phone: 'title',
       },
       { id: 'REMITENTE', header: t('delivery.sender'), cell: (d) => d.REMITENTE.NOMBRE, sortable: true, phone: 'sub' },

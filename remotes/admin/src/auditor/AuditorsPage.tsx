@@ -16,7 +16,7 @@ import {
   useTranslation,
 } from '@cuadre/shell'
 import { buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useExport, useRoomy, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Pencil, Plus } from 'lucide-react'
@@ -63,7 +63,8 @@ function AuditorList() {
   })
   const input = listInput(listAuditors, table.state)
   const found = useQuery({ ...query(listAuditors, { query: input }), placeholderData: keepPreviousData })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const wide = useRoomy()
+  const columns = useMemo(() => columnsOf(t, wide), [t, wide])
   const create = write && (
     <Link className={buttonClass('solid')} to={auditorCreate.link()}>
       <Plus aria-hidden />
@@ -124,7 +125,7 @@ function AuditorList() {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Auditor, Key>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], wide: boolean): Column<Auditor, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('user.name'),
@@ -152,5 +153,6 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Auditor, K
     cell: (a) => <DateText value={a.ULTIMO_ACCESO} as="datetime" />,
     align: 'end',
     sortable: true,
+    hidden: !wide,
   },
 ]

@@ -1,7 +1,7 @@
 import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, Code, DateText, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
+import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { Button, Code, DateText, ErrorState, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -22,7 +22,11 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
     onError: (error) => notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed')),
     onSettled: () => client.invalidateQueries({ queryKey: ['period'] }),
   })
-  const closing = history.data?.data.find(({ TIPO }) => TIPO === 'periodo_cerrado')
+  const failure = failureOf(history)
+  if (failure) return <ErrorState {...failure} />
+  // Its facts and its list are of one moment and come together.
+  if (!history.data) return <Skeleton />
+  const closing = history.data.data.find(({ TIPO }) => TIPO === 'periodo_cerrado')
   const facts: [string, ReactNode][] = [
     [t('record.closedBy'), period.CERRADO_POR],
     [t('record.closedAt'), `${formatDateTime(period.CERRADO_EN, locale)} ${zoneName(locale) ?? ''}`],
@@ -74,7 +78,6 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
           <p>{period.MOTIVO_CIERRE}</p>
         </Section>
       )}
-      {!history.data && <Skeleton />}
       {closing?.checks && (
         <Section title={t('record.list')}>
           <ul className="checks" aria-label={t('record.list')}>
@@ -84,33 +87,31 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
           </ul>
         </Section>
       )}
-      {history.data && (
-        <Section title={t('record.steps')} count={history.data.total}>
-          <table className="table" aria-label={t('record.steps')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('record.when')}</th>
-                <th scope="col">{t('record.what')}</th>
-                <th scope="col">{t('record.who')}</th>
-                <th scope="col">{t('record.reason')}</th>
+      <Section title={t('record.steps')} count={history.data.total}>
+        <table className="table" aria-label={t('record.steps')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('record.when')}</th>
+              <th scope="col">{t('record.what')}</th>
+              <th scope="col">{t('record.who')}</th>
+              <th scope="col">{t('record.reason')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {history.data.data.map(({ N, TIPO, POR, FECHA, COMENTARIO, negocio }) => (
+              <tr key={N}>
+                <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
+                <td>
+                  {t(`periodEvent.${TIPO}`)}
+                  {negocio && ` ${negocio.NEGOCIO}, ${formatDateTime(negocio.HASTA, locale)}`}
+                </td>
+                <td>{POR ?? t('record.clock')}</td>
+                <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>
               </tr>
-            </thead>
-            <tbody>
-              {history.data.data.map(({ N, TIPO, POR, FECHA, COMENTARIO, negocio }) => (
-                <tr key={N}>
-                  <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
-                  <td>
-                    {t(`periodEvent.${TIPO}`)}
-                    {negocio && ` ${negocio.NEGOCIO}, ${formatDateTime(negocio.HASTA, locale)}`}
-                  </td>
-                  <td>{POR ?? t('record.clock')}</td>
-                  <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </Section>
-      )}
+            ))}
+          </tbody>
+        </table>
+      </Section>
       {opening === 'period' && <ReopenDialog period={period} onClose={() => setOpening(undefined)} />}
       {opening === 'business' && <ReopenBusinessDialog period={period} onClose={() => setOpening(undefined)} />}
     </>

@@ -6,10 +6,11 @@ import { formatCount, formatDateTime, formatRemaining, useLocale } from '@cuadre
 export function DueStrip({ period, checks }: { period: Period; checks: { done: number; of: number } }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const levels: { label: string; at: string; done: number; of: number; unit?: string }[] = [
-    { label: t('period.analyst'), at: period.VENCE_ANALISTA, done: period.ENVIADOS, of: period.ANALISIS },
-    { label: t('period.jefatura'), at: period.VENCE_JEFATURA, done: period.EN_CONTROL, of: period.ANALISIS },
-    { label: t('period.control'), at: period.VENCE_CONTROL, done: period.APROBADOS, of: period.ANALISIS },
+  const unit = t('closing.accountsWord')
+  const levels: { label: string; at: string; done: number; of: number; unit: string }[] = [
+    { label: t('period.analyst'), at: period.VENCE_ANALISTA, done: period.ENVIADOS, of: period.ANALISIS, unit },
+    { label: t('period.jefatura'), at: period.VENCE_JEFATURA, done: period.EN_CONTROL, of: period.ANALISIS, unit },
+    { label: t('period.control'), at: period.VENCE_CONTROL, done: period.APROBADOS, of: period.ANALISIS, unit },
     { label: t('period.closeWord'), at: period.VENCE_CIERRE, ...checks, unit: t('closing.checksWord') },
   ]
   return (

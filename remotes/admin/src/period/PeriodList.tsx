@@ -153,7 +153,7 @@ const columnsOf = (t: T, locale: Locale): Column<Period, Key>[] => [
   ...DUES.map(
     (due): Column<Period, Key> => ({
       id: due,
-      header: due === 'VENCE_CIERRE' ? t('period.dueClose') : t(`period.${DUE_WORD[due]}`),
+      header: t(`period.due.${DUE_WORD[due]}`),
       cell: (p) => (
         <bdi dir="ltr" className="num nowrap">
           {formatDateTime(p[due], locale)}

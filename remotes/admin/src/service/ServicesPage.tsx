@@ -158,7 +158,13 @@ const columnsOf = (t: T): Column<ServiceAccount, Key>[] => [
     sortable: true,
     phone: 'title-end',
   },
-  { id: 'LLAVES', header: t('service.keys'), cell: (s) => s.llaves.map((key) => t(`permission.${key}.name`)).join(', '), cut: true },
+  {
+    id: 'LLAVES',
+    header: t('service.keys'),
+    cell: (s) => s.llaves.map((key) => t(`permission.${key}.name`)).join(', '),
+    cut: true,
+    width: '34%',
+  },
   { id: 'ALCANCE', header: t('service.scope'), cell: (s) => s.alcance.map((place) => place.NEGOCIO ?? place.PAIS).join(', '), cut: true },
   {
     id: 'SECRETO_EN',

@@ -2,7 +2,7 @@ import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listTemplates, TEMPLATE_FORMATS, TEMPLATE_STATES, TEMPLATE_TYPES, type Template } from '@cuadre/api/template'
 import { download, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, NONE, Page } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, useExport, useRoomy, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useMemo } from 'react'
@@ -28,6 +28,7 @@ export function TemplateList() {
   })
   const input = listInput(listTemplates, table.state)
   const found = useQuery({ ...query(listTemplates, { query: input }), placeholderData: keepPreviousData })
+  const wide = useRoomy()
   const columns = useMemo<Column<Template, Key>[]>(
     () => [
       {
@@ -79,10 +80,16 @@ export function TemplateList() {
             .join(', ') || t('template.everything'),
       },
       { id: 'ESCRITO', header: t('template.writtenBy'), cell: (row) => row.escritoPor, cut: true, hidden: true },
-      { id: 'FECHA', header: t('template.writtenAt'), cell: (row) => <DateText value={row.escritoEn} as="datetime" />, sortable: true },
+      {
+        id: 'FECHA',
+        header: t('template.writtenAt'),
+        cell: (row) => <DateText value={row.escritoEn} as="datetime" />,
+        sortable: true,
+        hidden: !wide,
+      },
       { id: 'PUBLICADO', header: t('template.publishedBy'), cell: (row) => row.publicadoPor ?? NONE, phone: 'sub-end' },
     ],
-    [t],
+    [t, wide],
   )
   const show = (name: 'plantilla' | 'crear', value: string | null) => {
     const next = new URLSearchParams(params)

@@ -1,7 +1,7 @@
 import { pageLink } from '@cuadre/api/pages'
 import { getUser, type UserDetail } from '@cuadre/api/user'
-import { failureOf, Link, query, useCan, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Avatar, Button, buttonClass, DateText, ErrorState, Note, Page, Skeleton } from '@cuadre/ui'
+import { failureOf, Link, query, useCan, useNavigate, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
+import { Avatar, Button, buttonClass, DateText, ErrorState, Note, Page, Skeleton, useKeys } from '@cuadre/ui'
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { ArrowRightLeft, ChevronDown, ChevronUp, Eye } from 'lucide-react'
@@ -62,8 +62,8 @@ export default function UserPage() {
       actions={
         user && (
           <>
-            <Neighbour to={beside?.ANTERIOR} part={kept({ ver: null })} before />
-            <Neighbour to={beside?.SIGUIENTE} part={kept({ ver: null })} />
+            <Neighbour to={beside?.ANTERIOR} part={kept({ ver: null })} shortcut="K" />
+            <Neighbour to={beside?.SIGUIENTE} part={kept({ ver: null })} shortcut="J" />
             <Button icon={<Eye aria-hidden />} onClick={() => see(true)}>
               {t('user.see.open')}
             </Button>
@@ -112,19 +112,36 @@ export default function UserPage() {
   )
 }
 
-/** To the person before or after this one, at the same part of their page; at the end of the list it leads nowhere. */
-function Neighbour({ to, part, before }: { to: { id: number; NOMBRE: string } | null | undefined; part: URLSearchParams; before?: true }) {
+/** To the person before (K) or after (J) this one, at the same part of their page; at the end of the list it leads nowhere. */
+function Neighbour({
+  to,
+  part,
+  shortcut,
+}: {
+  to: { id: number; NOMBRE: string } | null | undefined
+  part: URLSearchParams
+  shortcut: 'J' | 'K'
+}) {
   const { t } = useTranslation('admin')
+  const navigate = useNavigate()
+  const before = shortcut === 'K'
   const text = t(before ? 'user.previous' : 'user.next')
   const Icon = before ? ChevronUp : ChevronDown
-  if (!to)
+  const address = to && userUpdate.link({ userId: to.id }, part)
+  const keys = useKeys({ [shortcut.toLowerCase()]: address ? () => navigate(address) : undefined })
+  if (!to || !address)
     return (
       <Button disabled className="person-step" icon={<Icon aria-hidden />}>
         <span>{text}</span>
       </Button>
     )
   return (
-    <Link className={`${buttonClass()} person-step`} to={userUpdate.link({ userId: to.id }, part)} title={to.NOMBRE}>
+    <Link
+      className={`${buttonClass()} person-step`}
+      to={address}
+      title={keys ? `${to.NOMBRE} (${shortcut})` : to.NOMBRE}
+      aria-keyshortcuts={keys ? shortcut : undefined}
+    >
       <Icon aria-hidden />
       <span>{text}</span>
     </Link>

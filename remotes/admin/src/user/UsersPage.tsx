@@ -4,7 +4,7 @@ import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
 import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
 import { download, Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, ExportButton, type Filter, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, type Filter, PagedTable, useExport, useRoomy, useTableState } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
@@ -19,6 +19,9 @@ import { UserImport } from './UserImport.tsx'
 
 /** By what the server orders them. */
 type Key = SortKey<typeof listUsers>
+
+/** From which width the user name fits beside a whole mail and most of a department's name. */
+const ROOM = 1600
 
 const keyOf = ({ id }: User) => String(id)
 
@@ -36,7 +39,9 @@ export default function UsersPage() {
   })
   const input = listInput(listUsers, table.state)
   const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const roomy = useRoomy(ROOM)
+  const wide = useRoomy()
+  const columns = useMemo(() => columnsOf(t, { roomy, wide }), [t, roomy, wide])
   const filters = useFilters()
   const actions = useUserActions()
   const save = useExport()
@@ -135,7 +140,7 @@ function useFilters(): Filter<FilterKey<typeof listUsers>>[] {
   ]
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User, Key>[] => [
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], { roomy, wide }: { roomy: boolean; wide: boolean }): Column<User, Key>[] => [
   {
     id: 'NOMBRE',
     header: t('user.name'),
@@ -149,8 +154,17 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User, Key>
     hideable: false,
     phone: 'title',
   },
-  { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, phone: 'sub' },
-  { id: 'EMAIL', header: t('user.email'), cell: (u) => u.email, sortable: true, cut: true, width: '22%' },
+  { id: 'USUARIO', header: t('user.username'), cell: (u) => u.USUARIO, sortable: true, hidden: !roomy },
+  {
+    id: 'EMAIL',
+    header: t('user.email'),
+    // Where the user name has no column of its own and the mail does not say it.
+    cell: (u) => (roomy || u.email.startsWith(`${u.USUARIO}@`) ? u.email : `${u.USUARIO} · ${u.email}`),
+    sortable: true,
+    cut: true,
+    width: '27%',
+    phone: 'sub',
+  },
   {
     id: 'ROL',
     header: t('user.role'),
@@ -168,8 +182,8 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User, Key>
     phone: 'sub-end',
   },
   { id: 'ROLES', header: t('user.roles'), cell: (u) => rolesOf(t, u), hidden: true, cut: true },
-  { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true, cut: true, width: '16%' },
-  { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true },
+  { id: 'DEPARTAMENTO', header: t('user.department'), cell: (u) => u.DEPARTAMENTO ?? '—', sortable: true, cut: true, width: '18%' },
+  { id: 'CUENTAS', header: t('user.accounts'), cell: (u) => u.CUENTAS, align: 'number', sortable: true, hidden: true },
   { id: 'STATUS', header: t('user.status'), cell: (u) => <PersonState user={u} />, sortable: true, phone: 'title-end' },
   {
     id: 'SEGUNDO_FACTOR',
@@ -184,6 +198,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<User, Key>
       u.ULTIMO_ACCESO ? <DateText value={u.ULTIMO_ACCESO} as="datetime" /> : <span className="muted">{t('user.neverSeen')}</span>,
     align: 'end',
     sortable: true,
+    hidden: !wide,
   },
 ]
 

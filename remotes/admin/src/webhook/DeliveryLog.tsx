@@ -7,6 +7,7 @@ import { Drawer, RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
+import { answerOf } from './answer.ts'
 
 const LOOK: Record<WebhookDelivery['ESTADO'], StateName> = { pendiente: 'pendiente', entregada: 'aprobado', fallida: 'rechazado' }
 const STATES = Object.keys(LOOK) as WebhookDelivery['ESTADO'][]
@@ -65,7 +66,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<WebhookDel
     phone: 'title-end',
   },
   { id: 'EVENTO', header: t('webhook.what'), cell: (d) => t(`webhook.event.${d.EVENTO}`), hideable: false, phone: 'title' },
-  { id: 'RESPUESTA', header: t('webhook.answer'), cell: (d) => d.ERROR ?? d.RESPUESTA ?? '—', phone: 'sub' },
+  { id: 'RESPUESTA', header: t('webhook.answer'), cell: (d) => answerOf(t, d), phone: 'sub' },
   { id: 'TEXTO', header: t('webhook.text'), cell: (d) => d.TEXTO || '—', cut: true },
   { id: 'INTENTOS', header: t('webhook.attempts'), cell: (d) => d.INTENTOS, align: 'number' },
   { id: 'PROXIMO', header: t('webhook.next'), cell: (d) => <DateText value={d.PROXIMO_INTENTO} as="datetime" />, align: 'end' },

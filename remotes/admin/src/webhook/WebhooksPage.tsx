@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Webhook as Icon, KeyRound, ListTree, Pencil, Plus, Send, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { SecretDialog } from '../shared/SecretDialog.tsx'
+import { answerOf } from './answer.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { WebhookDrawer } from './WebhookDrawer.tsx'
 
@@ -48,9 +49,9 @@ export default function WebhooksPage() {
   }
   const tryIt = ({ id, NOMBRE }: Webhook) =>
     attempt(async () => {
-      const { ESTADO, RESPUESTA, ERROR } = await call(testWebhook, { params: { id } })
-      if (ESTADO === 'entregada') notify.success(t('webhook.arrived', { name: NOMBRE, status: RESPUESTA }))
-      else notify.danger(t('webhook.notArrived', { name: NOMBRE, why: ERROR ?? RESPUESTA }))
+      const sent = await call(testWebhook, { params: { id } })
+      if (sent.ESTADO === 'entregada') notify.success(t('webhook.arrived', { name: NOMBRE, status: sent.RESPUESTA }))
+      else notify.danger(t('webhook.notArrived', { name: NOMBRE, why: answerOf(t, sent) }))
     }).catch(() => {})
   return (
     <Page fill title={t('webhook.title')} crumbs={[{ label: t('crumbs.administration') }, { label: t('webhook.title') }]} actions={create}>
@@ -122,8 +123,14 @@ const columnsOf = (t: T, locale: Locale): Column<Webhook, Key>[] => [
     hideable: false,
     phone: 'title',
   },
-  { id: 'URL', header: t('webhook.url'), cell: (w) => w.URL, sortable: true, cut: true, phone: 'sub' },
-  { id: 'EVENTOS', header: t('webhook.events'), cell: (w) => w.EVENTOS.map((event) => t(`webhook.event.${event}`)).join(', '), cut: true },
+  { id: 'URL', header: t('webhook.url'), cell: (w) => w.URL, sortable: true, cut: true, width: '50%', phone: 'sub' },
+  {
+    id: 'EVENTOS',
+    header: t('webhook.events'),
+    cell: (w) => w.EVENTOS.map((event) => t(`webhook.event.${event}`)).join(', '),
+    cut: true,
+    width: '50%',
+  },
   { id: 'ACTIVO', header: t('service.status'), cell: (w) => <State hook={w} t={t} />, sortable: true, phone: 'title-end' },
   { id: 'PENDIENTES', header: t('webhook.pending'), cell: (w) => formatCount(w.PENDIENTES, locale), align: 'number' },
   {

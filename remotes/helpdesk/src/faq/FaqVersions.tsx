@@ -38,6 +38,11 @@ export function FaqVersions({ id, onClose, onTake }: Props) {
                 {'\n'}
                 {version.respuestaEn}
               </p>
+              {version.palabras.length > 0 && (
+                <p className="small muted">
+                  {t('faq.words')}: {version.palabras.join(', ')}
+                </p>
+              )}
               {i > 0 && (
                 <button type="button" className="link small" onClick={() => onTake(version)}>
                   {t('faq.takeVersion')}

@@ -3,6 +3,7 @@ import { Link, query, useTranslation } from '@cuadre/shell'
 import { useObjectUrl } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Folder as FolderIcon, Lock } from 'lucide-react'
+import { contentOf } from './folderWords.ts'
 
 /** Folders as cards: image, name, what they are for, and how much is in them. */
 export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; linkTo: (folder: Folder) => string }) {
@@ -19,7 +20,7 @@ export function FolderCards({ folders, linkTo }: { folders: readonly Folder[]; l
                 {folder.name} {isNarrowed(folder) && <Lock aria-label={t('resource.narrowed')} role="img" />}
               </span>
               {folder.description && <span className="small muted desk-two-lines">{folder.description}</span>}
-              <span className="xsmall muted">{t('resource.counts', { folders: folder.carpetas, files: folder.archivos })}</span>
+              <span className="xsmall muted">{contentOf(folder, t)}</span>
             </span>
           </Link>
         </li>

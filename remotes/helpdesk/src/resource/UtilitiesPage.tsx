@@ -16,7 +16,7 @@ import { FolderCards } from './FolderCards.tsx'
 import { FolderDrawer } from './FolderDrawer.tsx'
 import { FolderTree, foldersOf } from './FolderTree.tsx'
 import { fileColumns } from './files.tsx'
-import { audienceOf, namesOf } from './folderWords.ts'
+import { audienceOf, contentOf, namesOf } from './folderWords.ts'
 import { Preview } from './Preview.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useFolder } from './useFolder.ts'
@@ -121,7 +121,7 @@ export default function UtilitiesPage() {
             </Button>
           )}
           <Button variant={folder ? undefined : 'solid'} icon={<FolderPlus aria-hidden />} onClick={() => setOpen({ kind: 'newFolder' })}>
-            {t('keep.newFolder')}
+            {t('keep.folderCreate')}
           </Button>
           {folder && (
             <Button variant="solid" icon={<Upload aria-hidden />} onClick={() => choose(undefined)}>
@@ -216,7 +216,7 @@ export default function UtilitiesPage() {
         >
           {folder.carpetas + folder.archivos === 0
             ? t('keep.removeEmpty')
-            : `${t('keep.removeContent', { folders: folder.carpetas, files: folder.archivos })} ${namesOf(folder)}`}
+            : `${t('keep.removeContent', { content: contentOf(folder, t) })} ${namesOf(folder)}`}
         </ConfirmDialog>
       )}
     </Page>

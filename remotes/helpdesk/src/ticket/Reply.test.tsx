@@ -80,6 +80,17 @@ test('of several files the one that was refused is named and stays; the message 
   expect(asked.filter(({ path }) => path.endsWith('/comments'))).toHaveLength(1)
 })
 
+test('?? asks for a saved answer where it is typed, which comes in its place', async () => {
+  const ticket = ticketOf({ asunto: 'No abre', descripcion: 'El archivo' })
+  await open(ticket, ({ path }) =>
+    path.endsWith('/answers') ? [{ id: 1, titulo: 'Pedir el archivo', texto: 'Envíe el archivo.', revision: 1 }] : { data: [] },
+  )
+  const text = await box()
+  fireEvent.change(text, { target: { value: 'Hola, Lucía: ??Gracias.', selectionStart: 15 } })
+  fireEvent.click(await screen.findByText('Envíe el archivo.'))
+  expect((await box()).value).toBe('Hola, Lucía: \nEnvíe el archivo.\nGracias.')
+})
+
 test('what is typed while an answer is on its way is not lost', () => {
   expect(after('Hola', 'Hola\ny una cosa más')).toBe('y una cosa más')
   expect(after('Hola', 'Hola')).toBe('')

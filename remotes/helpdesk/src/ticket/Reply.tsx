@@ -41,6 +41,8 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  /** Where ?? asked for a saved answer: the caret leaves with the two signs. */
+  const asked = useRef<number>(undefined)
   const internal = ticket.recibe && tab === 'note'
   const text = internal ? draft.note : draft.text
   const tooLong = t('reply.tooLong', { n: formatCount(text.trim().length, locale), most: formatCount(MOST, locale) })
@@ -52,9 +54,11 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
     onWriting?.(value.trim() !== '')
   }
   const insert = (more: string) => {
-    const at = field.current?.selectionStart ?? text.length
+    const at = asked.current ?? field.current?.selectionStart ?? text.length
+    asked.current = undefined
     const before = text.slice(0, at)
-    write(`${before}${before && !before.endsWith('\n') ? '\n' : ''}${more}${text.slice(at)}`)
+    const rest = text.slice(at)
+    write(`${before}${before && !before.endsWith('\n') ? '\n' : ''}${more}${rest && !rest.startsWith('\n') ? '\n' : ''}${rest}`)
     field.current?.focus()
   }
   useImperativeHandle(ref, () => ({
@@ -173,9 +177,10 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
           placeholder={t(internal ? 'reply.notePlace' : ticket.recibe ? 'reply.place' : 'reply.ownPlace')}
           value={text}
           onChange={(event) => {
-            const { value } = event.target
-            if (ticket.recibe && value.endsWith('??')) {
-              write(value.slice(0, -2))
+            const { value, selectionStart } = event.target
+            if (ticket.recibe && value.slice(0, selectionStart).endsWith('??')) {
+              asked.current = selectionStart - 2
+              write(value.slice(0, asked.current) + value.slice(selectionStart))
               setPicking(true)
             } else write(value)
           }}
@@ -230,7 +235,10 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
       {picking && (
         <AnswerPicker
           ticket={ticket}
-          onClose={() => setPicking(false)}
+          onClose={() => {
+            setPicking(false)
+            asked.current = undefined
+          }}
           onPick={(answer) => {
             setPicking(false)
             insert(answer)

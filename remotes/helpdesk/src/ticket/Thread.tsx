@@ -1,6 +1,6 @@
 import type { Ticket } from '@cuadre/api/ticket'
 import { Link, useTranslation } from '@cuadre/shell'
-import { Avatar, DateText } from '@cuadre/ui'
+import { Avatar, DateText, formatDateTime, useLocale } from '@cuadre/ui'
 import { Lock } from 'lucide-react'
 import { Fragment } from 'react'
 import { categoryOf } from '../shared/words.ts'
@@ -95,12 +95,14 @@ function Linked({ text }: { text: string }) {
 
 function Step({ changes, people }: { changes: Change[]; people: ReadonlyMap<number, string> }) {
   const { t } = useTranslation('helpdesk')
+  const locale = useLocale()
   const said = (change: Change) => {
     const { campo, despues } = change
     if (campo === 'asignadoId')
       return despues === null ? t('change.unassigned') : t('change.assigned', { name: people.get(Number(despues)) ?? t('change.somebody') })
     if (campo === 'categoriaId') return t('change.category', { name: t(`category.${categoryOf(Number(despues))}`) })
     if (campo === 'tipoId') return t('change.type', { name: t(`type.name.${despues}`) })
+    if (campo === 'vence') return t('change.due', { day: formatDateTime(despues!, locale) })
     if (campo === 'estadoId') return t('change.state', { name: t(`state.${despues}`) })
     return t(`change.${campo}`, { id: despues })
   }

@@ -101,3 +101,49 @@ test('a rule of the whole corporation is read by control, who is told who change
   expect(within(rule).queryByRole('textbox')).toBeNull()
   expect(within(rule).queryByRole('switch')).toBeNull()
 })
+
+test('the log says of each delivery what it was about, leads there, and is searched and saved', async () => {
+  const line = (id: number, more: object) => ({
+    id,
+    fecha: '2026-11-02T12:00:00Z',
+    usuario: 'Rodrigo Peña',
+    item: `rechazado:${id}`,
+    nivel: 0,
+    titulo: 'Análisis rechazado: 1.1.7',
+    texto: 'Marcela rechazó el análisis de 1.1.7',
+    ruta: '/cuentas/analisis?analisis=7',
+    negocio: 'VOTORANTIM',
+    departamento: 'Tesorería',
+    correo: 'enviado',
+    app: 'leida',
+    ...more,
+  })
+  const page = await open(
+    () => [alert(1)],
+    ({ path }) => {
+      if (path !== '/alerts/1/log') return undefined
+      const data = [
+        line(1, {}),
+        line(2, { ruta: '/home', titulo: 'Análisis vencidos' }),
+        line(3, { titulo: null, texto: null, ruta: null }),
+      ]
+      return { data, total: 3, page: 1, limit: 50 }
+    },
+  )
+  await page.user.click(await screen.findByRole('button', { name: 'Registro de envíos' }))
+  const log = within(await screen.findByRole('dialog', { name: 'Registro de envíos: Regla 1' }))
+  const about = await log.findByRole('link', { name: 'Análisis rechazado: 1.1.7' })
+  expect(about.getAttribute('href')).toBe('/cuentas/analisis?analisis=7')
+  expect(log.queryByRole('link', { name: 'Análisis vencidos' })).toBeNull()
+  const rows = log.getAllByRole('row').slice(1)
+  expect(rows.map((row) => row.querySelectorAll('td')[2]!.textContent)).toEqual(['Análisis rechazado: 1.1.7', 'Análisis vencidos', '—'])
+
+  expect(rows[0]!.querySelectorAll('td')[3]!.textContent).toBe('VOTORANTIM, Tesorería')
+
+  await page.user.click(log.getByRole('radio', { name: 'Sin leer' }))
+  await page.user.type(log.getByRole('searchbox', { name: 'Persona, negocio o departamento' }), 'peña')
+  const asked = () => page.asked.filter(({ path }) => path === '/alerts/1/log').at(-1)!.query
+  await waitFor(() => expect([asked().get('leida'), asked().get('search')]).toEqual(['false', 'peña']))
+  await page.user.click(log.getByRole('button', { name: 'Excel' }))
+  await waitFor(() => expect([asked().get('format'), asked().get('leida'), asked().get('search')]).toEqual(['excel', 'false', 'peña']))
+})

@@ -1,6 +1,6 @@
 import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, DateText, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Button, DateText, formatDate, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
@@ -12,6 +12,11 @@ import { YearCalendar } from './YearCalendar.tsx'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
+
+/** As people call a zone: «hora estándar de Brasilia». */
+const nameOf = (zone: string, locale: string) =>
+  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' }).formatToParts().find(({ type }) => type === 'timeZoneName')
+    ?.value ?? zone
 
 interface Props {
   calendar: Calendar
@@ -128,7 +133,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
               <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
             ))}
           </select>
-          <span className="help">{draft.ZONA ? t('calendar.zone', { zone: draft.ZONA }) : t('calendar.zoneServer')}</span>
+          <span className="help">{draft.ZONA ? t('calendar.zone', { zone: nameOf(draft.ZONA, locale) }) : t('calendar.zoneServer')}</span>
         </label>
         <div>
           <h2 className="medium">{t('calendar.holidays', { count: here.length, year })}</h2>
@@ -140,7 +145,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
                 <input
                   id={`feriado-${FECHA}`}
                   className="input"
-                  aria-label={t('calendar.holidayName', { day: FECHA })}
+                  aria-label={t('calendar.holidayName', { day: formatDate(FECHA, locale) })}
                   aria-invalid={NOMBRE.trim().length < 2 || undefined}
                   maxLength={80}
                   disabled={!write}
@@ -150,7 +155,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
                 {write && (
                   <IconButton
                     size="sm"
-                    label={t('calendar.removeHoliday', { name: NOMBRE || FECHA })}
+                    label={t('calendar.removeHoliday', { name: NOMBRE || formatDate(FECHA, locale) })}
                     icon={<Trash2 aria-hidden />}
                     onClick={() => toggle(FECHA)}
                   />

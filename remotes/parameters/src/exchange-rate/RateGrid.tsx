@@ -22,6 +22,12 @@ export function RateGrid({ year: { meses, monedas }, group, writes, governs }: P
   const locale = useLocale()
   const [open, setOpen] = useState<string>()
   const table = useRef<HTMLTableElement>(null)
+  // The rates of a currency stand below one another by their decimal mark.
+  const decimals = (currency: string) =>
+    Math.max(
+      2,
+      ...meses.flatMap(({ tasas }) => tasas.filter(({ MONEDA }) => MONEDA === currency).map(({ TASA }) => TASA.split('.')[1]?.length ?? 0)),
+    )
   const close = () => {
     const key = open
     setOpen(undefined)
@@ -59,6 +65,7 @@ export function RateGrid({ year: { meses, monedas }, group, writes, governs }: P
                       <Cell
                         month={month}
                         currency={currency}
+                        decimals={decimals(currency)}
                         expanded={editing === currency}
                         onOpen={writes && (!month.CERRADO || governs) ? () => setOpen(keyOf(month, currency)) : undefined}
                       />
@@ -92,17 +99,18 @@ const keyOf = ({ PERIODO }: Month, currency: string) => `${PERIODO} ${currency}`
 interface CellProps {
   month: Month
   currency: string
+  decimals: number
   expanded: boolean
   onOpen: (() => void) | undefined
 }
 
-function Cell({ month, currency, expanded, onOpen }: CellProps) {
+function Cell({ month, currency, decimals, expanded, onOpen }: CellProps) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const rate = month.tasas.find(({ MONEDA }) => MONEDA === currency)
   const about = { currency, month: formatMonth(month.PERIODO, locale) }
   const missing = month.faltan.includes(currency)
-  const shown = <Shown rate={rate} missing={missing} />
+  const shown = <Shown rate={rate} missing={missing} decimals={decimals} />
   if (!onOpen) return <span title={rate || missing ? undefined : t('rate.unused', about)}>{shown}</span>
   return (
     <button
@@ -119,13 +127,13 @@ function Cell({ month, currency, expanded, onOpen }: CellProps) {
   )
 }
 
-function Shown({ rate, missing }: { rate: ExchangeRate | undefined; missing: boolean }) {
+function Shown({ rate, missing, decimals }: { rate: ExchangeRate | undefined; missing: boolean; decimals: number }) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   if (rate)
     return (
       <bdi dir="ltr" className="num">
-        {formatRate(rate.TASA, locale)} <small className="muted">{formatDate(rate.FECHA_TASA, locale)}</small>
+        {formatRate(rate.TASA, locale, decimals)} <small className="muted">{formatDate(rate.FECHA_TASA, locale)}</small>
       </bdi>
     )
   if (missing)

@@ -88,7 +88,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
       </>
     ),
   },
-  { id: 'NEGOCIO', header: t('threshold.business'), cell: (one) => one.NEGOCIO, phone: 'sub' },
+  { id: 'NEGOCIO', header: t('threshold.business'), cell: (one) => one.NEGOCIO },
   { id: 'PERIODO', header: t('threshold.period'), cell: (one) => formatShortMonth(one.PERIODO, locale), phone: 'sub' },
   {
     id: 'MOVIMIENTO',

@@ -1,12 +1,12 @@
 import { createThreshold, type Threshold, type ThresholdImpact, updateThreshold } from '@cuadre/api/threshold'
-import { call, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { formatCount, formatMonth, notify, Page, useLocale } from '@cuadre/ui'
 import { useForm } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { thresholds } from '../area.ts'
 import { ImpactStep } from './ImpactStep.tsx'
-import { NEW, ruleOf, scopeOf, type ThresholdValues, valuesOf } from './rule.ts'
+import { NEW, proposedOf, ruleOf, scopeOf, type ThresholdValues, valuesOf } from './rule.ts'
 import { ThresholdForm } from './ThresholdForm.tsx'
 
 const LIST = thresholds.link()
@@ -19,6 +19,15 @@ export function ThresholdChange({ threshold }: { threshold?: Threshold }) {
   const client = useQueryClient()
   const initial = threshold ? valuesOf(threshold) : NEW
   const form = useForm<ThresholdValues>({ defaultValues: initial })
+  const [search] = useSearchParams()
+  // Figures that were simulated come along; they are a change that nobody has kept yet.
+  useEffect(() => {
+    const proposed = proposedOf(search)
+    for (const name of Object.keys(proposed) as (keyof typeof proposed)[]) {
+      const value = proposed[name]
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true })
+    }
+  }, [form, search])
   const [name, setName] = useState(threshold?.ALCANCE_NOMBRE ?? '')
   const [looked, setLooked] = useState<{ values: ThresholdValues; impact: ThresholdImpact }>()
 

@@ -1,18 +1,25 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { getThreshold, listThresholdChanges, type Threshold } from '@cuadre/api/threshold'
 import { failureOf, Link, query, useTranslation } from '@cuadre/shell'
-import { buttonClass, DateText, EmptyState, ErrorState, formatCount, formatMonth, Section, Skeleton, useLocale } from '@cuadre/ui'
+import { Button, buttonClass, DateText, EmptyState, ErrorState, formatCount, formatMonth, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { Pager, useTableState } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { thresholdUpdate } from '../area.ts'
 import { Force } from './Force.tsx'
 import { Limits } from './Limits.tsx'
+import { isChangeable } from './rule.ts'
 import { FIELDS, useFieldText } from './useFieldText.ts'
 
+interface Props {
+  id: number
+  write: boolean
+  onClose: () => void
+  onSimulate: () => void
+}
 type Change = Answer<typeof listThresholdChanges>['data'][number]
 /** One threshold: what it says, and everything that it said before. */
-export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boolean; onClose: () => void }) {
+export function ThresholdDrawer({ id, write, onClose, onSimulate }: Props) {
   const { t } = useTranslation('parameters')
   const found = useQuery(query(getThreshold, { params: { id } }))
   const failure = failureOf(found)
@@ -24,12 +31,15 @@ export function ThresholdDrawer({ id, write, onClose }: { id: number; write: boo
       size="half"
       title={threshold ? (threshold.ALCANCE_NOMBRE ?? t('threshold.everybody')) : t('threshold.one')}
       footer={
-        write &&
-        threshold &&
-        (threshold.VIGENCIA !== 'ANTERIOR' || threshold.MODIFICABLE) && (
-          <Link className={buttonClass('solid')} to={thresholdUpdate.link({ thresholdId: id })}>
-            {t('threshold.change')}
-          </Link>
+        threshold && (
+          <>
+            <Button onClick={onSimulate}>{t('threshold.simulate')}</Button>
+            {write && isChangeable(threshold) && (
+              <Link className={buttonClass('solid')} to={thresholdUpdate.link({ thresholdId: id })}>
+                {t('threshold.change')}
+              </Link>
+            )}
+          </>
         )
       }
     >

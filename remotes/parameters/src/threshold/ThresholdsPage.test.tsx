@@ -181,7 +181,7 @@ test('the list says of each what it asks for, whether it is in force, and where 
     '10,00 %',
     'El mes anterior',
     '0,50 / 1,00 / 2,00',
-    'Cambiar',
+    'SimularActualizar',
   ])
   expect(screen.getByText('Todos los negocios').closest('tr')!.textContent).toContain('Desde siempre')
 })
@@ -189,8 +189,8 @@ test('the list says of each what it asks for, whether it is in force, and where 
 test('who may only read finds neither a button nor a link to change', async () => {
   await open(PATH, undefined, ['parameters.threshold.read'])
   await screen.findByText('Votorantim')
-  expect(screen.queryByRole('link', { name: 'Nuevo umbral' })).toBeNull()
-  expect(screen.queryByRole('link', { name: 'Cambiar' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Crear umbral' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Actualizar' })).toBeNull()
 })
 
 test('a row opens with what it means by risk and everything that it said before', async () => {
@@ -382,4 +382,34 @@ test('the simulator tells the errors of closed periods that would have passed, w
   expect(cells('Habrían pasado')[1]!.join(' ')).toContain('1.9.9 Gastos anticipados Votorantim jul 26 −38.204.118,40 BRL')
   await page.user.click(screen.getByRole('radio', { name: /Los habría captado/ }))
   expect(cells('Los habría captado')[1]!.join(' ')).toContain('2.1 Gastos anticipados')
+})
+
+test('the simulator stands under the list: other figures are tried without keeping them, and go along to the change', async () => {
+  const page = await open(PATH)
+  const row = (await screen.findByText('Votorantim')).closest('tr')!
+  await page.user.click(within(row).getByRole('link', { name: 'Simular' }))
+  expect(await screen.findByRole('heading', { name: 'Simulador: Votorantim' })).toBeTruthy()
+  const amount = screen.getByRole<HTMLInputElement>('textbox', { name: 'Monto' })
+  await waitFor(() => expect(document.activeElement).toBe(amount))
+  await waitFor(() => expect(page.sent('/threshold/simulate')).toMatchObject([{ MONTO: '1000.00', ALCANCE: 'NEGOCIO', ALCANCE_ID: 2 }]))
+
+  await page.user.clear(amount)
+  await page.user.type(amount, '0{Enter}')
+  expect(await screen.findByText('Escriba un monto mayor que cero.')).toBeTruthy()
+  expect(page.sent('/threshold/simulate').length).toBe(1)
+  await page.user.clear(amount)
+  await page.user.type(amount, '40000000{Enter}')
+  await waitFor(() => expect(page.sent('/threshold/simulate')[1]).toMatchObject({ MONTO: '40000000', BASE: 'AMBOS_Y', meses: 24 }))
+  expect((await screen.findByRole('region', { name: 'Habrían pasado' })).textContent).toContain('BRL')
+
+  await page.user.click(screen.getByRole('link', { name: 'Actualizar con estas cifras' }))
+  await waitFor(() => expect(location.pathname).toBe(`${PATH}/4/actualizar`))
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Monto' }).value).toBe('40.000.000,00'))
+  expect(screen.getByText('Cambios sin guardar')).toBeTruthy()
+})
+
+test('who may only read may simulate, and not change', async () => {
+  await open(`${PATH}?simular=4`, undefined, ['parameters.threshold.read'])
+  expect(await screen.findByRole('region', { name: 'Habrían pasado' })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Actualizar con estas cifras' })).toBeNull()
 })

@@ -9,7 +9,8 @@ import { useMemo, useState } from 'react'
 import { thresholds } from '../area.ts'
 import { Force } from './Force.tsx'
 import { MovementDrawer } from './movement/MovementDrawer.tsx'
-import { usesAmount, usesPercent } from './rule.ts'
+import { isChangeable, usesAmount, usesPercent } from './rule.ts'
+import { Simulator } from './Simulator.tsx'
 import { ThresholdDrawer } from './ThresholdDrawer.tsx'
 
 /** By what the server orders them. */
@@ -32,14 +33,17 @@ export default function ThresholdsPage() {
   })
   const found = useQuery({ ...query(listThresholds, { query: listInput(listThresholds, table.state) }), placeholderData: keepPreviousData })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
-  const open = (id: number | undefined) => {
+  /** One threshold at a time: read (`umbral`), or tried with other figures (`simular`). */
+  const open = (how: 'umbral' | 'simular', id?: number) => {
     const next = new URLSearchParams(params)
-    if (id) next.set('umbral', String(id))
-    else next.delete('umbral')
+    next.delete('umbral')
+    if (id) next.set(how, String(id))
+    else next.delete(how)
     setParams(next)
   }
   const [movements, setMovements] = useState(false)
   const opened = Number(params.get('umbral'))
+  const tried = Number(params.get('simular'))
   const create = write && (
     <Link className={buttonClass('solid')} to={`${PATH}/crear`}>
       <Plus aria-hidden />
@@ -48,7 +52,7 @@ export default function ThresholdsPage() {
   )
   return (
     <Page
-      fill
+      fill={!(tried > 0)}
       title={t('threshold.title')}
       crumbs={[{ label: t('crumbs.parameters') }, { label: t('threshold.title') }]}
       note={t('threshold.note')}
@@ -78,21 +82,26 @@ export default function ThresholdsPage() {
         label={t('threshold.title')}
         {...pageOf(found)}
         rowKey={keyOf}
-        onOpen={(row) => open(row.ID)}
-        actions={
-          write
-            ? (row) =>
-                (row.VIGENCIA !== 'ANTERIOR' || row.MODIFICABLE) && (
-                  <Link className="link" to={`${PATH}/${row.ID}/actualizar`}>
-                    {t('threshold.change')}
-                  </Link>
-                )
-            : undefined
-        }
+        onOpen={(row) => open('umbral', row.ID)}
+        actions={(row) => (
+          <span className="row nowrap">
+            <Link className="link" to={`${PATH}?simular=${row.ID}`}>
+              {t('threshold.simulate')}
+            </Link>
+            {write && isChangeable(row) && (
+              <Link className="link" to={`${PATH}/${row.ID}/actualizar`}>
+                {t('threshold.change')}
+              </Link>
+            )}
+          </span>
+        )}
         empty={<EmptyState title={t('threshold.empty')} actions={create} />}
       />
+      {tried > 0 && <Simulator key={tried} id={tried} write={write} onClose={() => open('simular')} />}
       {movements && <MovementDrawer write={write} onClose={() => setMovements(false)} />}
-      {opened > 0 && <ThresholdDrawer key={opened} id={opened} write={write} onClose={() => open(undefined)} />}
+      {opened > 0 && (
+        <ThresholdDrawer key={opened} id={opened} write={write} onClose={() => open('umbral')} onSimulate={() => open('simular', opened)} />
+      )}
     </Page>
   )
 }

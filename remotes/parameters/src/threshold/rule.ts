@@ -1,5 +1,5 @@
-import type { Threshold } from '@cuadre/api/threshold'
-import { fromCents, toCents } from '@cuadre/tables/format/cents'
+import { BASES, COMPARISONS, type Threshold } from '@cuadre/api/threshold'
+import { fromCents, isAmount, toCents } from '@cuadre/tables/format/cents'
 
 export interface ThresholdValues {
   ALCANCE: Threshold['ALCANCE']
@@ -19,6 +19,9 @@ export interface ThresholdValues {
 
 export const usesAmount = (base: Threshold['BASE']) => base !== 'PORCENTAJE'
 export const usesPercent = (base: Threshold['BASE']) => base !== 'MONTO'
+
+/** Not one that another has replaced after a closed period was judged by it. */
+export const isChangeable = ({ VIGENCIA, MODIFICABLE }: Threshold) => VIGENCIA !== 'ANTERIOR' || MODIFICABLE
 
 /** Of a new one: what rules §2.1 give as default. */
 export const NEW = {
@@ -65,6 +68,23 @@ export const scopeOf = ({ ALCANCE, ALCANCE_ID }: ThresholdValues) => ({
   ALCANCE,
   ALCANCE_ID: ALCANCE === 'GLOBAL' || ALCANCE_ID === '' ? null : Number(ALCANCE_ID),
 })
+
+/** The figures that were simulated, in the address of the form that changes them. */
+export const searchOf = ({ BASE, MONTO, PORCENTAJE, COMPARAR }: ThresholdValues) =>
+  String(new URLSearchParams({ base: BASE, monto: MONTO, porcentaje: String(PORCENTAJE ?? ''), comparar: COMPARAR }))
+/** Those of an address, as far as they are figures of a threshold. */
+export function proposedOf(search: URLSearchParams): Partial<ThresholdValues> {
+  const [base, compare, amount, percent] = ['base', 'comparar', 'monto', 'porcentaje'].map((name) => search.get(name) ?? '')
+  const BASE = BASES.find((one) => one === base)
+  const COMPARAR = COMPARISONS.find((one) => one === compare)
+  const PORCENTAJE = Number(percent)
+  return {
+    ...(BASE && { BASE }),
+    ...(COMPARAR && { COMPARAR }),
+    ...(isAmount(amount) && Number(amount) > 0 && { MONTO: amount }),
+    ...(PORCENTAJE > 0 && PORCENTAJE <= 1000 && { PORCENTAJE }),
+  }
+}
 
 const hundredths = (n: number) => BigInt(Math.round(n * 100))
 

@@ -1,9 +1,11 @@
 import { statisticsCompletion } from '@cuadre/api/statistics'
 import { Failure, failureOf, query, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatCount, formatMonth, Page, useLocale } from '@cuadre/ui'
+import { ErrorState, formatCount, formatMonth, Page, TextLink, useLocale } from '@cuadre/ui'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
+import { useListLink } from '../shared/items/listQuery.ts'
 import { periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
@@ -17,13 +19,35 @@ import { MovementsChart } from './MovementsChart.tsx'
 import { BurndownChart, CompletionChart, DepartmentsChart } from './ProgressCharts.tsx'
 import { RejectionsChart } from './RejectionsChart.tsx'
 import { CycleChart, OnTimeChart } from './TimeCharts.tsx'
+import type { Asked } from './useChart.ts'
 import './charts.css'
+
+/** Apart from the page: what the page learns of its filters and its period draws no chart again. */
+const Charts = memo(
+  function Charts({ asked }: { asked: Asked }) {
+    return (
+      <div className="chart-grid">
+        <CompletionChart asked={asked} />
+        <BurndownChart asked={asked} />
+        <DepartmentsChart asked={asked} />
+        <OnTimeChart asked={asked} />
+        <CycleChart asked={asked} />
+        <DifferencesCharts asked={asked} />
+        <RejectionsChart asked={asked} />
+        <AgingChart asked={asked} />
+        <MovementsChart asked={asked} />
+      </div>
+    )
+  },
+  (before, after) => JSON.stringify(before.asked) === JSON.stringify(after.asked),
+)
 
 /** /estadisticas: how the analyses of a month stand, and where. Each chart asks by itself. */
 export default function ChartsPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const [params, put] = useAddress({ replace: true })
+  const link = useListLink()
   const { table, filters, asked, ready } = usePlaceFilters({ key: 'estadisticas', cuts: true })
   const input = { ...asked, periodId: periodAsked(params), desdePeriodId: sinceAsked(params) }
   const found = useQuery({ ...query(statisticsCompletion, { query: input }), placeholderData: keepPreviousData })
@@ -39,19 +63,7 @@ export default function ChartsPage() {
       ) : (
         <NothingYet period={period} />
       )
-    return (
-      <div className="chart-grid">
-        <CompletionChart asked={input} />
-        <BurndownChart asked={input} />
-        <DepartmentsChart asked={input} />
-        <OnTimeChart asked={input} />
-        <CycleChart asked={input} />
-        <DifferencesCharts asked={input} />
-        <RejectionsChart asked={input} />
-        <AgingChart asked={input} />
-        <MovementsChart asked={input} />
-      </div>
-    )
+    return <Charts asked={input} />
   }
   /** The filters in words, for the printed page. */
   const said = filters.flatMap(({ name, label, options }) => {
@@ -63,7 +75,13 @@ export default function ChartsPage() {
       ready={ready && !found.isLoading}
       title={t('charts.title')}
       crumbs={[{ label: t('charts.statistics') }, { label: t('charts.crumb') }]}
-      beside={period && <span className="small muted">{t('items', { count: total, n: formatCount(total, locale) })}</span>}
+      beside={
+        period && (
+          <TextLink href={link({ ...input, periodId: period.COD_PERIODO })} className="figure-link small">
+            {t('items', { count: total, n: formatCount(total, locale) })}
+          </TextLink>
+        )
+      }
       actions={
         <>
           <PeriodChoice shown={period} />

@@ -35,8 +35,8 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
                   title={t('conversion.differences', { currency: grupo.MONEDA })}
                   note={differencesFinding(grupo.data, say) ?? t('charts.differencesNote', { currency: grupo.MONEDA })}
                   // With a currency left out the list would count more than the bar.
-                  toList={(rubroId) =>
-                    grupo.sinTasa.length > 0 ? undefined : to({ periodId: period?.COD_PERIODO, rubroId, ...FIGURE_LIST.conDiferencia })
+                  toList={(rubroDe) =>
+                    grupo.sinTasa.length > 0 ? undefined : to({ periodId: period?.COD_PERIODO, rubroDe, ...FIGURE_LIST.conDiferencia })
                   }
                 />
               )}
@@ -53,7 +53,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
                 currency={currency}
                 title={differencesFinding(rows, say) ?? t('charts.differences')}
                 note={t('charts.differencesNote', { currency })}
-                toList={(rubroId) => to({ periodId: period?.COD_PERIODO, rubroId, moneda: currency, ...FIGURE_LIST.conDiferencia })}
+                toList={(rubroDe) => to({ periodId: period?.COD_PERIODO, rubroDe, moneda: currency, ...FIGURE_LIST.conDiferencia })}
               />
             ))
           )}
@@ -69,7 +69,8 @@ interface DifferencesProps {
   currency: string
   title: string
   note: string
-  toList: (rubroId: number) => string | undefined
+  /** Of the heading itself: those below have bars of their own. */
+  toList: (rubroDe: number | 'ninguno') => string | undefined
   onExcel: () => void
 }
 
@@ -90,7 +91,7 @@ function DifferencesChart({ asked, rows, currency, title, note, toList, onExcel 
           // As numbers for the length of a bar only.
           values: rows.map(({ monto }) => Number(monto)),
           exact: rows.map(({ monto }) => formatMoney(monto, locale)),
-          to: rows.map(({ COD_RUBRO }) => (COD_RUBRO === null ? undefined : toList(COD_RUBRO))),
+          to: rows.map(({ COD_RUBRO }) => toList(COD_RUBRO ?? 'ninguno')),
         },
       ]}
       format={(value) => formatCompact(value, locale)}

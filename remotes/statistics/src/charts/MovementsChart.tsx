@@ -26,7 +26,7 @@ function rowsBy(way: (typeof WAYS)[number], { porNegocio, porPais, porRubro }: M
   return porRubro.map(({ COD_RUBRO, RUBRO, ...row }) => ({
     ...row,
     name: RUBRO,
-    where: COD_RUBRO === null ? undefined : { rubroId: COD_RUBRO },
+    where: COD_RUBRO === null ? { rubroDe: 'ninguno' } : { rubroId: COD_RUBRO },
   }))
 }
 

@@ -18,7 +18,7 @@ import { useAddress } from '../shared/useAddress.ts'
 import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
-import { besideLeader, certainlyBehind, orderWith, type Weights } from './ranking.ts'
+import { besideLeader, certainlyBehind, orderWith, type Ranked, type Weights } from './ranking.ts'
 import { WeightsDrawer } from './WeightsDrawer.tsx'
 import '../shared/besidePanel.css'
 import './competitiveness.css'
@@ -42,6 +42,7 @@ export default function CompetitivenessPage() {
   const found = useQuery({ ...query(statisticsCompetitiveness, input), placeholderData: keepPreviousData })
   const failure = failureOf(found)
   const data = found.data
+  const of: Ranked = { nivel, periodId: data?.period?.COD_PERIODO, desdePeriodId: from }
   const save = () => saved(t('competitiveness.title'), download(statisticsCompetitiveness, input))
   const chosen = data?.data.find(({ id }) => String(id) === params.get('de'))
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
@@ -69,6 +70,7 @@ export default function CompetitivenessPage() {
         </p>
         <RankingTable
           data={data.data}
+          of={of}
           all={data.todos}
           order={weights && orderWith(data.data, weights)}
           chosen={chosen?.id}
@@ -125,7 +127,7 @@ export default function CompetitivenessPage() {
         </div>
       </div>
       {body()}
-      {data && <PlacePanel place={chosen} data={data} from={from} nivel={nivel} onClose={() => put('de', undefined)} />}
+      {data && <PlacePanel place={chosen} data={data} of={of} onClose={() => put('de', undefined)} />}
       {data && weights && (
         <WeightsDrawer weights={weights} saved={data.pesos} onChange={setWeights} onClose={() => setWeights(undefined)} />
       )}

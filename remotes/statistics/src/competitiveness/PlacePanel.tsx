@@ -4,7 +4,8 @@ import { formatMoney, formatPercent, TextLink, useLocale } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { type Component, type Place, type Ranking, wouldMove } from './ranking.ts'
+import { MadeOf } from './MadeOf.tsx'
+import { type Component, type Place, placeQuery, type Ranked, type Ranking, wouldMove } from './ranking.ts'
 
 /** Lists that show where a component is lost. */
 const LOST: Record<Component, Record<string, string>> = {
@@ -14,8 +15,7 @@ const LOST: Record<Component, Record<string, string>> = {
   E: { sinExplicar: 'true' },
   A: { etapa: 'aprobado' },
 }
-const PLACE = { pais: 'paisId', negocio: 'negocioId', departamento: 'departamentoId' } as const
-type Props = { place: Place | undefined; data: Ranking; from: number | undefined; nivel: keyof typeof PLACE; onClose: () => void }
+type Props = { place: Place | undefined; data: Ranking; of: Ranked; onClose: () => void }
 
 /** One of the ranking: what its points are made of, what it is short of against the leader, what would move it. */
 export function PlacePanel({ place, ...rest }: Props) {
@@ -33,7 +33,7 @@ export function PlacePanel({ place, ...rest }: Props) {
   )
 }
 
-function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> & { place: Place }) {
+function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place: Place }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
@@ -42,7 +42,7 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
   const number = (value: number) => formatMoney(value, locale, { decimals: 1 })
   const percent = (value: number | null | undefined) => formatPercent(value === null || value === undefined ? null : value * 100, locale)
   const ranked = data.data.filter(({ estado }) => estado === 'clasificado').length
-  const where = { [PLACE[nivel]]: place.id, periodId: data.period?.COD_PERIODO, desdePeriodId: from }
+  const where = placeQuery(of, place.id)
   const moves = wouldMove(place, data.data)
   if (!componentes) return null
   return (
@@ -103,7 +103,10 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
             const interval = name === 'P' || name === 'C' || name === 'Q' ? intervalos?.[name] : undefined
             return (
               <tr key={name}>
-                <td>{t(`competitiveness.components.${name}`)}</td>
+                <td>
+                  {t(`competitiveness.components.${name}`)}
+                  <MadeOf component={name} place={place} where={where} />
+                </td>
                 <td className="num end">{data.pesos[name]}</td>
                 <td className="num end strong">{percent(componentes[name])}</td>
                 <td className="num end muted">
@@ -141,7 +144,7 @@ function Content({ place, data, from, nivel }: Omit<Props, 'place' | 'onClose'> 
       )}
       {leader?.propio && (
         <p>
-          <TextLink href={link({ ...where, [PLACE[nivel]]: leader.id })} className="link">
+          <TextLink href={link(placeQuery(of, leader.id))} className="link">
             {t('competitiveness.howLeader', { leader: leader.nombre })}
           </TextLink>
         </p>

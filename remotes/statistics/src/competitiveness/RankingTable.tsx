@@ -1,10 +1,12 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatCount, formatMoney, useLocale } from '@cuadre/ui'
+import { formatCount, formatMoney, TextLink, useLocale } from '@cuadre/ui'
 import type { CSSProperties } from 'react'
-import type { orderWith, Place } from './ranking.ts'
+import { useListLink } from '../shared/items/listQuery.ts'
+import { type orderWith, type Place, placeQuery, type Ranked } from './ranking.ts'
 
 type Props = {
   data: readonly Place[]
+  of: Ranked
   /** The index of all together. */
   all: number | null
   /** The order with weights that have not been saved. */
@@ -13,9 +15,10 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-export function RankingTable({ data, all, order, chosen, onChoose }: Props) {
+export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const link = useListLink()
   const ranked = data.filter(({ estado }) => estado === 'clasificado')
   const rest = data.filter(({ estado }) => estado !== 'clasificado')
   const places = order?.map(({ place }) => place) ?? ranked
@@ -27,6 +30,14 @@ export function RankingTable({ data, all, order, chosen, onChoose }: Props) {
   const high = Math.min(100, Math.ceil((Math.max(...figures, 0) + 1) / 5) * 5)
   const at = (value: number) => `${((value - low) / (high - low || 1)) * 100}%`
   const number = (value: number | null) => (value === null ? '—' : formatMoney(value, locale, { decimals: 1 }))
+  const counted = (id: number, items: number | null) =>
+    items === null ? (
+      '—'
+    ) : (
+      <TextLink href={link(placeQuery(of, id))} className="figure-link">
+        {formatCount(items, locale)}
+      </TextLink>
+    )
   return (
     <div className="rank-frame">
       <table className="table ranking" aria-label={t('competitiveness.title')}>
@@ -84,7 +95,7 @@ export function RankingTable({ data, all, order, chosen, onChoose }: Props) {
                     nombre
                   )}
                 </th>
-                <td className="num end">{items === null ? '—' : formatCount(items, locale)}</td>
+                <td className="num end">{counted(id, items)}</td>
                 <td>{puesto !== null && <Step from={puestoAnterior} to={puesto} />}</td>
                 <td>{puesto !== null && <Step from={puestoAnioAnterior} to={puesto} />}</td>
                 <td className="rank-scale" aria-hidden>
@@ -128,7 +139,7 @@ export function RankingTable({ data, all, order, chosen, onChoose }: Props) {
             <tr key={id}>
               <td className="num">—</td>
               <th scope="row">{nombre}</th>
-              <td className="num end">{items === null ? '—' : formatCount(items, locale)}</td>
+              <td className="num end">{counted(id, items)}</td>
               <td colSpan={6} className="muted">
                 {items !== null && t('competitiveness.missing', { count: 20 - items, n: 20 - items })}
               </td>

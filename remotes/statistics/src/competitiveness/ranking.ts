@@ -45,3 +45,9 @@ export const besideLeader = (data: readonly Place[]) => data.filter(({ puestosPo
 /** Those that certainly stand behind them. */
 export const certainlyBehind = (data: readonly Place[]) =>
   data.filter(({ puestosPosibles }) => puestosPosibles !== null && puestosPosibles.desde > 1)
+
+const PLACE = { pais: 'paisId', negocio: 'negocioId', departamento: 'departamentoId' } as const
+/** What is ranked, and over which months. */
+export type Ranked = { nivel: keyof typeof PLACE; periodId: number | undefined; desdePeriodId: number | undefined }
+/** The list of what one of the ranking is made of. */
+export const placeQuery = ({ nivel, ...months }: Ranked, id: number) => ({ [PLACE[nivel]]: id, ...months })

@@ -1,25 +1,11 @@
 import { useTranslation } from '@cuadre/shell'
-import {
-  formatCount,
-  formatMoney,
-  formatMonth,
-  formatShortMonth,
-  LIGHT,
-  LightGlyph,
-  type Locale,
-  Money,
-  TextLink,
-  TrafficLight,
-  useLocale,
-} from '@cuadre/ui'
-import { Popover } from '@cuadre/ui/overlay'
+import { Button, formatMoney, formatShortMonth, LIGHT, TrafficLight, useLocale } from '@cuadre/ui'
 import { Fragment } from 'react'
-import { useListLink } from '../shared/items/listQuery.ts'
-import { GROUPS, type Indicator, type Indicators, LISTS, type Month } from './indicators.ts'
+import { decimalsOf, MonthCell, type Place, write, YearCell } from './IndicatorCell.tsx'
+import { GROUPS, type Indicator, type Indicators, nameOf, OF_AMOUNTS } from './indicators.ts'
 import { Spark } from './Spark.tsx'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
-type Place = Record<string, string | number | undefined>
 type Props = {
   data: Indicators
   year: number
@@ -27,17 +13,16 @@ type Props = {
   /** What was typed, by code, while targets are edited. */
   targets: Record<string, string> | undefined
   onTarget: (code: string, text: string) => void
+  onCurrency: (currency: string) => void
 }
 
-const decimalsOf = ({ unidad, codigo }: Indicator) => (unidad === 'cantidad' ? 0 : codigo === 'K16' ? 3 : 1)
-const write = (row: Indicator, value: number | null, locale: Locale) =>
-  value === null ? '—' : row.unidad === 'cantidad' ? formatCount(value, locale) : formatMoney(value, locale, { decimals: decimalsOf(row) })
-
-export function IndicatorTable({ data, year, place, targets, onTarget }: Props) {
+export function IndicatorTable({ data, year, place, targets, onTarget, onCurrency }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const running = new Set(data.data[0]?.meses.filter(({ enCurso }) => enCurso).map(({ mes }) => mes))
-  const label = (row: Indicator) => (locale === 'en' ? row.etiquetaEn : row.etiquetaEs)
+  const label = (row: Indicator) => nameOf(row, locale)
+  const isOfMany = data.monedas.length > 1 && place.moneda === undefined
+  const inCurrency = ({ codigo, meses }: Indicator) => isOfMany && OF_AMOUNTS.includes(codigo) && meses.every(({ valor }) => valor === null)
   const month = (mes: number) => formatShortMonth(`${year}-${String(mes).padStart(2, '0')}`, locale).split(' ')[0]
   return (
     <div className="indicator-frame">
@@ -72,7 +57,7 @@ export function IndicatorTable({ data, year, place, targets, onTarget }: Props) 
             <Fragment key={name}>
               <tr className="band">
                 <th colSpan={19} scope="colgroup">
-                  {t(`indicators.groups.${name}`)}
+                  <span>{t(`indicators.groups.${name}`)}</span>
                 </th>
               </tr>
               {data.data
@@ -82,20 +67,36 @@ export function IndicatorTable({ data, year, place, targets, onTarget }: Props) 
                     <th scope="row">
                       {label(row)} <small className="faint">{t(`indicators.units.${row.unidad}`)}</small>
                     </th>
-                    {MONTHS.map((mes) => {
-                      const found = row.meses.find((each) => each.mes === mes)
-                      return (
-                        <td key={mes} className="num">
-                          {found && found.valor !== null ? (
-                            <MonthCell row={row} month={found} year={year} place={place} />
-                          ) : (
-                            <span className="faint">—</span>
-                          )}
-                        </td>
-                      )
-                    })}
-                    <td className="num strong indicator-year">{write(row, row.acumulado, locale)}</td>
-                    <td className="num faint">{write(row, row.anterior, locale)}</td>
+                    {inCurrency(row) ? (
+                      <td colSpan={MONTHS.length} className="small muted indicator-currencies">
+                        <div>
+                          {t('indicators.currencies')}
+                          {data.monedas.map((currency) => (
+                            <Button key={currency} size="sm" onClick={() => onCurrency(currency)}>
+                              {currency}
+                            </Button>
+                          ))}
+                        </div>
+                      </td>
+                    ) : (
+                      MONTHS.map((mes) => {
+                        const found = row.meses.find((each) => each.mes === mes)
+                        return (
+                          <td key={mes} className="num">
+                            {found && found.valor !== null ? (
+                              <MonthCell row={row} month={found} year={year} place={place} />
+                            ) : (
+                              <span className="faint">—</span>
+                            )}
+                          </td>
+                        )
+                      })
+                    )}
+                    {(['acumulado', 'anterior'] as const).map((which) => (
+                      <td key={which} className={`num ${which === 'acumulado' ? 'strong indicator-year' : 'faint'}`}>
+                        {row[which] === null ? '—' : <YearCell row={row} which={which} months={data.rangos[which]} place={place} />}
+                      </td>
+                    ))}
                     <td
                       className={`num ${row.delta === null || row.delta === 0 ? '' : row.delta * row.sentido > 0 ? 'indicator-up' : 'indicator-down'}`}
                     >
@@ -130,54 +131,5 @@ export function IndicatorTable({ data, year, place, targets, onTarget }: Props) 
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** A month's figure; pressed it says what it is made of and where the list is. */
-function MonthCell({ row, month, year, place }: { row: Indicator; month: Month; year: number; place: Place }) {
-  const { t } = useTranslation('statistics')
-  const locale = useLocale()
-  const link = useListLink()
-  const name = `${year}-${String(month.mes).padStart(2, '0')}`
-  const light = month.enCurso || month.semaforo === 'verde' ? undefined : month.semaforo
-  const list = LISTS[row.codigo]
-  const style = [
-    month.enCurso ? 'faint' : '',
-    month.mes === row.mejorMes ? 'strong' : '',
-    month.mes === row.peorMes ? 'indicator-worst' : '',
-  ].join(' ')
-  const count = (n: number) => (Number.isInteger(n) ? formatCount(n, locale) : formatMoney(n, locale))
-  return (
-    <Popover
-      align="end"
-      label={formatMonth(name, locale)}
-      trigger={
-        <button type="button" className="indicator-cell">
-          {light && (
-            <>
-              <LightGlyph light={LIGHT[light]} size={8} />
-              <span className="sr-only">{t(`matrix.light.${LIGHT[light]}`)} </span>
-            </>
-          )}
-          <span className={style}>{write(row, month.valor, locale)}</span>
-        </button>
-      }
-    >
-      <div className="indicator-tip">
-        <b>{formatMonth(name, locale)}</b>
-        <span className="small muted">{locale === 'en' ? row.etiquetaEn : row.etiquetaEs}</span>
-        <span>
-          {row.unidad === 'cantidad'
-            ? count(month.numerador)
-            : t('matrix.part', { part: count(month.numerador), whole: count(month.denominador) })}
-        </span>
-        {row.objetivo !== null && (
-          <span className="small">
-            {t('indicators.target')} <Money value={row.objetivo} decimals={decimalsOf(row)} />
-          </span>
-        )}
-        {list && <TextLink href={link({ ...place, ...list, mes: month.mes, anio: year })}>{t('matrix.openList')}</TextLink>}
-      </div>
-    </Popover>
   )
 }

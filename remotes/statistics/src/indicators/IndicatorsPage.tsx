@@ -12,6 +12,7 @@ import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
+import { AccountsDrawer } from './AccountsDrawer.tsx'
 import { IndicatorTable } from './IndicatorTable.tsx'
 import { historyWith, newestMonth } from './indicators.ts'
 import './indicators.css'
@@ -100,6 +101,7 @@ export default function IndicatorsPage() {
           data={data}
           year={anio}
           place={{ ...asked, moneda }}
+          onCurrency={(currency) => put('moneda', currency)}
           targets={targets}
           onTarget={(code, text) => setTargets({ ...targets, [code]: text })}
         />
@@ -113,7 +115,6 @@ export default function IndicatorsPage() {
             <span className="indicator-worst">{t('indicators.dotted')}</span> {t('indicators.worst')}
           </span>
           <span className="faint">{t('indicators.grey')}</span>
-          {data.monedas.length > 1 && !moneda && <span>{t('indicators.currencies', { list: data.monedas.join(', ') })}</span>}
         </p>
         {targets && (
           <div className="form-actions">
@@ -185,6 +186,7 @@ export default function IndicatorsPage() {
       </FilterBar>
       {body()}
       <ItemsDrawer />
+      <AccountsDrawer />
     </Page>
   )
 }

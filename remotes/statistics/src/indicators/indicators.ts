@@ -1,11 +1,14 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import type { statisticsIndicators } from '@cuadre/api/statistics'
+import type { Locale } from '@cuadre/ui'
 
 export type Indicators = Answer<typeof statisticsIndicators>
 export type Indicator = Indicators['data'][number]
 export type Code = Indicator['codigo']
 export type Month = Indicator['meses'][number]
+
+export const nameOf = ({ etiquetaEs, etiquetaEn }: Indicator, locale: Locale) => (locale === 'en' ? etiquetaEn : etiquetaEs)
 
 export const GROUPS: readonly { name: 'coverage' | 'punctuality' | 'time' | 'quality' | 'exactness'; codes: readonly Code[] }[] = [
   { name: 'coverage', codes: ['K1', 'K2', 'K3', 'K15'] },
@@ -14,6 +17,9 @@ export const GROUPS: readonly { name: 'coverage' | 'punctuality' | 'time' | 'qua
   { name: 'quality', codes: ['K11', 'K12', 'K13', 'K14'] },
   { name: 'exactness', codes: ['K16', 'K17'] },
 ]
+
+/** Made of amounts, which are never added over currencies. */
+export const OF_AMOUNTS: readonly Code[] = ['K15', 'K16', 'K17']
 
 /** What an indicator counts, as filters of the list; without one it counts something else than analyses. */
 export const LISTS: Partial<Record<Code, Record<string, string>>> = {
@@ -32,7 +38,7 @@ export const LISTS: Partial<Record<Code, Record<string, string>>> = {
   K13: { reabiertos: 'true' },
   K14: { automatico: 'true' },
   K15: FIGURE_LIST.aprobados,
-  K16: { sinExplicar: 'true' },
+  K16: FIGURE_LIST.sinExplicar,
   K17: FIGURE_LIST.materiales,
 }
 

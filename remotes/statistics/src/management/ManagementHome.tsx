@@ -54,6 +54,8 @@ export default function ManagementHome() {
   const done = useMemo(() => (data?.plan ? data.serie.slice(0, -1) : (data?.serie ?? [])), [data])
   const burndown = useMemo(() => ({ items: data?.total.items ?? 0, data: data?.porDia ?? [], pronostico: data?.pronostico ?? [] }), [data])
   const some = period && data.total.items > 0
+  /** What is offered of a month with analyses has its place before they are here. */
+  const offered = some || found.isLoading
   const moved = useQuery({
     ...query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
     placeholderData: keepPreviousData,
@@ -80,15 +82,15 @@ export default function ManagementHome() {
       over={`${formatLongDate(read, locale)}, ${formatTime(read, locale)}`}
       actions={
         <>
-          {some && <CurrencyChoice />}
+          {offered && <CurrencyChoice />}
           <PeriodChoice shown={period} />
           <PastButton />
-          {some && (
-            <Button icon={<Printer aria-hidden />} onClick={() => window.print()}>
+          {offered && (
+            <Button icon={<Printer aria-hidden />} disabled={!some} onClick={() => window.print()}>
               {t('home.print')}
             </Button>
           )}
-          {some && <ExportButton onExport={save} />}
+          {offered && <ExportButton onExport={save} />}
         </>
       }
     >

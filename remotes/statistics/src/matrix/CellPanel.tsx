@@ -141,27 +141,23 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
                 .map((part) => (
                   <tr key={part.id}>
                     <td>{part.name}</td>
-                    <td className="num end">
-                      {typeof part.id === 'number' ? (
-                        <TextLink href={link({ ...where, analistaId: part.id })} className="figure-link">
-                          {count(part.items)}
-                        </TextLink>
-                      ) : (
-                        count(part.items)
-                      )}
-                    </td>
-                    <td className="num end">
-                      {typeof part.id === 'number' && part.open > 0 ? (
-                        <TextLink
-                          href={link({ ...where, analistaId: part.id, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })}
-                          className="figure-link"
-                        >
-                          {count(part.open)}
-                        </TextLink>
-                      ) : (
-                        count(part.open)
-                      )}
-                    </td>
+                    {[
+                      { n: part.items, more: {} },
+                      { n: part.open, more: { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' } },
+                    ].map(({ n, more }, at) => (
+                      <td key={at === 0 ? 'items' : 'open'} className="num end">
+                        {n > 0 ? (
+                          <TextLink
+                            href={link({ ...where, [by === 'analyst' ? 'analistaId' : 'rubroDe']: part.id, ...more })}
+                            className="figure-link"
+                          >
+                            {count(n)}
+                          </TextLink>
+                        ) : (
+                          count(n)
+                        )}
+                      </td>
+                    ))}
                     {points && (
                       <td className="num end">
                         <Delta value={points.get(part.id) ?? 0} decimals={1} />

@@ -19,6 +19,7 @@ import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
 import { useCellKeys } from './useCellKeys.ts'
+import { YearCell } from './YearCell.tsx'
 import '../shared/besidePanel.css'
 import './matrix.css'
 
@@ -149,9 +150,7 @@ export default function MatrixPage() {
                     </td>
                   )
                 })}
-                <td className={cellClass(total, metric.unidad)}>
-                  <CellValue cell={total} unit={metric.unidad} />
-                </td>
+                <YearCell of={{ celdas: totales, total }} place={{}} shared={shared} />
               </tr>
             </tfoot>
           </table>

@@ -7,6 +7,7 @@ import { type CSSProperties, Fragment, memo, useEffect, useState } from 'react'
 import { CellValue, cellClass, type Unit } from './CellValue.tsx'
 import { BELOW, type Cell, type Chosen, inside, type Level, type Metric, type Place, type Row } from './levels.ts'
 import { useWindow } from './useWindow.ts'
+import { YearCell } from './YearCell.tsx'
 
 export type Shared = {
   anio: number
@@ -96,9 +97,9 @@ type RowProps = { row: Row; level: Level; place: Place; depth: number; path: str
 const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shared }: RowProps) {
   const { t } = useTranslation('statistics')
   const [open, setOpen] = useState(false)
-  const below = row.id === null ? undefined : BELOW[level]
   const name = row.nombre ?? t(`matrix.without.${level}`)
-  const own = row.id === null ? undefined : inside(place, level, row.id)
+  const own = inside(place, level, row.id)
+  const below = own && BELOW[level]
   return (
     <Fragment>
       <tr data-depth={depth}>
@@ -124,10 +125,16 @@ const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shar
         </th>
         {shared.months.map(({ mes, period }) => {
           const cell = row.celdas.find((each) => each.mes === mes)
-          if (!cell || !period || cell.items === 0 || !own)
+          if (!cell || !period || cell.items === 0)
             return (
               <td key={mes} className="matrix-none">
                 —
+              </td>
+            )
+          if (!own)
+            return (
+              <td key={mes} className={cellClass(cell, shared.unit)}>
+                <CellValue cell={cell} unit={shared.unit} />
               </td>
             )
           const key = `${path}@${cell.COD_PERIODO}`
@@ -147,9 +154,7 @@ const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shar
             </td>
           )
         })}
-        <td className={cellClass(row.total, shared.unit)}>
-          <CellValue cell={row.total} unit={shared.unit} />
-        </td>
+        <YearCell of={row} place={own} shared={shared} />
       </tr>
       {open && below && own && <MatrixRows level={below} place={own} depth={depth + 1} path={path} shared={shared} />}
     </Fragment>

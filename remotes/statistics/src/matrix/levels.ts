@@ -21,12 +21,16 @@ const FILTER = {
   negocio: 'negocioId',
   subgerencia: 'subgerenciaId',
   departamento: 'departamentoId',
-  rubro: 'rubroId',
+  rubro: 'rubroDe',
   cuenta: 'cuentaId',
 } as const
 /** Part of the organisation as filters of a call. */
-export type Place = Partial<Record<(typeof FILTER)[Level], number>>
-export const inside = (place: Place, level: Level, id: number): Place => ({ ...place, [FILTER[level]]: id })
+export type Place = Partial<Record<Exclude<(typeof FILTER)[Level], 'rubroDe'>, number>> & { rubroDe?: number | 'ninguno' }
+/** The place of a row; none of a row that stands for what is without one, except without a heading. */
+export function inside(place: Place, level: Level, id: number | null): Place | undefined {
+  if (level === 'rubro') return { ...place, rubroDe: id ?? 'ninguno' }
+  return id === null ? undefined : { ...place, [FILTER[level]]: id }
+}
 
 /** What a figure of a metric counts, as filters of the list. */
 export const COUNTS: Record<Metric, Record<string, string>> = {

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals'
 import { compareOpen, contributions, partsOf } from './useCellItems.ts'
 
 const item = (ID_CUENTA: number, ETAPA: Item['ETAPA'], ANALISTA = 'Ana', RUBRO: string | null = null) =>
-  ({ ID_CUENTA, ETAPA, ANALISTA, ID_ANALISTA: ANALISTA.length, RUBRO }) as Item
+  ({ ID_CUENTA, ETAPA, ANALISTA, ID_ANALISTA: ANALISTA.length, RUBRO, COD_RUBRO: RUBRO?.length ?? null }) as Item
 
 test('two months are compared account by account', () => {
   const september = [item(1, 'rechazado'), item(2, 'en_jefatura'), item(3, 'aprobado'), item(5, 'sin_enviar')]
@@ -18,13 +18,13 @@ test('the parts of a cell add up, the most open first; what has no heading is na
     { id: 3, name: 'Ana', items: 2, open: 1 },
   ])
   expect(partsOf(rows, 'heading', 'Sin rubro')).toEqual([
-    { id: '', name: 'Sin rubro', items: 3, open: 2 },
-    { id: 'Caja', name: 'Caja', items: 1, open: 1 },
+    { id: 'ninguno', name: 'Sin rubro', items: 3, open: 2 },
+    { id: 4, name: 'Caja', items: 1, open: 1 },
   ])
 })
 
 const full = (ID_ANALISTA: number, ETAPA: Item['ETAPA'], more: Partial<Item> = {}) =>
-  ({ ID_ANALISTA, ETAPA, RUBRO: null, FIRMAS: ETAPA === 'aprobado' ? 3 : 0, RECHAZOS: 0, ...more }) as Item
+  ({ ID_ANALISTA, ETAPA, RUBRO: null, COD_RUBRO: null, FIRMAS: ETAPA === 'aprobado' ? 3 : 0, RECHAZOS: 0, ...more }) as Item
 const sum = (of: Map<unknown, number> | undefined) => [...of!.values()].reduce((a, b) => a + b)
 test('what each part adds to the change between two months adds up to the change', () => {
   // 3 of 4 approved, then 2 of 5: 75 % to 40 %.

@@ -25,7 +25,9 @@ export function useCellItems(
 export const isOpen = ({ ETAPA }: Item) => ETAPA !== 'aprobado'
 export type Part = { id: number | string; name: string; items: number; open: number }
 
-const idOf = (row: Item, by: 'analyst' | 'heading') => (by === 'analyst' ? row.ID_ANALISTA : (row.RUBRO ?? ''))
+const idOf = (row: Item, by: 'analyst' | 'heading') => (by === 'analyst' ? row.ID_ANALISTA : (row.COD_RUBRO ?? WITHOUT))
+/** What the filters of the list call the heading of an account that has none. */
+const WITHOUT = 'ninguno'
 
 /** Items and open ones by analyst or heading, the most open first. */
 export function partsOf(rows: readonly Item[], by: 'analyst' | 'heading', none: string): Part[] {

@@ -21,7 +21,7 @@ export const useCellKeys = () =>
       cell += step[1]
       const next = rows[row]?.cells[cell]
       if (!next) return
-      const button = next.querySelector('button[data-cell]')
-      if (button instanceof HTMLElement) return button.focus()
+      const figure = next.querySelector('button, a')
+      if (figure instanceof HTMLElement) return figure.focus()
     }
   }, [])

@@ -10,6 +10,16 @@ export const monthsOf = ({ months }: Answer<typeof listMonthsAndYears>): Month[]
     .map(({ COD_PERIODO, year, month }) => ({ id: COD_PERIODO, name: `${year}-${String(month).padStart(2, '0')}` }))
     .sort((a, b) => (a.name < b.name ? 1 : -1))
 
+/** The months that a list of several names, one by one or by the first and the last. */
+export function monthsIn(asked: Record<string, string>, answer: Answer<typeof listMonthsAndYears> | undefined): string[] {
+  const all = answer ? monthsOf(answer) : []
+  const ids = asked.periodIds?.split(',')
+  if (ids) return all.filter(({ id }) => ids.includes(String(id))).map(({ name }) => name)
+  const named = (id: string | undefined) => all.find((month) => String(month.id) === id)?.name
+  const [from, to] = [named(asked.desdePeriodId), named(asked.periodId)]
+  return from && to ? all.filter(({ name }) => name >= from && name <= to).map(({ name }) => name) : []
+}
+
 /** '2026-10' → octubre */
 export const monthName = (period: string, locale: Locale) =>
   new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(new Date(`${period}-01T00:00:00Z`))

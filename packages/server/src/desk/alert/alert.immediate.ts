@@ -1,38 +1,49 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { nextInWindow } from '../../platform/jobs/working-time.ts'
 import { deliver, type Message } from '../../platform/mail/deliver.ts'
 import type { MessageSubject } from '../../platform/mail/notify.ts'
 import type { Candidate } from './alert.candidates.ts'
 import { log, type StoredAlert, stored } from './alert.log.ts'
 import { recipients } from './alert.recipients.ts'
 
-/** Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. */
+/**
+ * Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. Its mail goes out in the window of
+ * the alert, on working days of the country that it is about.
+ */
 export async function notifyAlertRecipients(
+  { zone, now }: { zone: string; now: Date },
   tx: Db,
   typeId: number,
   notified: readonly number[],
   message: Message,
   about: MessageSubject,
 ): Promise<void> {
+  const today = DateTime.fromJSDate(now, { zone }).toISODate()!
   const alerts = await rows(
     tx,
     sql<StoredAlert>`select ${stored} from alert where type_id = ${typeId} and active and deleted_at is null
-      and current_date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') order by id`,
+      and ${today}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity') order by id`,
   )
   if (alerts.length === 0) return
   const candidates = await candidatesOf(tx, notified, message, about)
+  const calendar = (await workCalendars(tx, zone)).of(candidates[0]!.country_id)
   for (const alert of alerts) {
-    const reached = (await recipients(tx, alert, candidates)).filter(({ userId }) => !notified.includes(userId))
-    const fresh = await log.add(tx, alert, reached, null)
+    const reached = (await recipients(tx, alert, candidates, today)).filter(({ userId }) => !notified.includes(userId))
+    const fresh = await log.add(tx, alert, reached, today)
     const users = [...new Set(fresh.map(({ userId }) => userId))]
+    const window = { from: alert.window_from, to: alert.window_to }
     const delivered = await deliver(tx, users, message, {
       typeId,
       priority: alert.priority,
       app: alert.app,
       mail: alert.mail,
       digest: alert.frequency === 'inmediata' ? undefined : alert.frequency,
-      window: { from: alert.window_from, to: alert.window_to },
+      now,
+      window: { ...window, zone: calendar.zone, since: nextInWindow(now, window, calendar) },
     })
     await log.delivered(tx, fresh, delivered)
   }

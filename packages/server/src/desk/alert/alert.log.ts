@@ -21,16 +21,20 @@ type Fresh = AlertRecipient & { logId: number }
 
 export const log = {
   /**
-   * Logs who is notified and returns those not yet notified of the same today: type, item, day, person (rules §2.7). `day` null: the
-   * database's current date.
+   * Logs who is notified and returns those not yet notified of the same on that day: type, item, day, person (rules §2.7).
    */
-  async add(tx: Db, alert: StoredAlert, reached: readonly AlertRecipient[], day: string | null): Promise<Fresh[]> {
+  async add(tx: Db, alert: StoredAlert, reached: readonly AlertRecipient[], day: string): Promise<Fresh[]> {
     if (reached.length === 0) return []
     const made = await rows(
       tx,
-      sql<{ id: number; user_id: number; item: string }>`insert into alert_log (alert_id, type_id, item, day, user_id, level)
-        select ${alert.id}, ${alert.type_id}, r.item, coalesce(${day}::date, current_date), r.user_id, min(r.level)
-        from unnest(${reached.map((r) => r.candidate.item)}::text[], ${reached.map((r) => r.userId)}::int[], ${reached.map((r) => r.level)}::int[]) r(item, user_id, level)
+      sql<{
+        id: number
+        user_id: number
+        item: string
+      }>`insert into alert_log (alert_id, type_id, item, day, user_id, level, business_id, department_id)
+        select ${alert.id}, ${alert.type_id}, r.item, ${day}::date, r.user_id, min(r.level), min(r.business_id), min(r.department_id)
+        from unnest(${reached.map((r) => r.candidate.item)}::text[], ${reached.map((r) => r.userId)}::int[], ${reached.map((r) => r.level)}::int[],
+          ${reached.map((r) => r.candidate.business_id)}::int[], ${reached.map((r) => r.candidate.department_id)}::int[]) r(item, user_id, level, business_id, department_id)
         join app_user u on u.id = r.user_id and u.active group by r.item, r.user_id order by r.user_id, r.item
         on conflict do nothing returning id, user_id, item`,
     )

@@ -2,6 +2,7 @@ import type { alertTimeline, createAlert } from '@cuadre/api/alert'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { ROLE_NAME, type RoleId } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
 import { workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
@@ -107,12 +108,13 @@ const exampleOf = (db: Db, caller: Caller, { tipoId, alcance }: Write, other: nu
   )
 
 const DAYS = 30
-export async function noise(db: Db, caller: Caller, id: number) {
+export async function noise(db: Db, caller: Caller, id: number, { zone, now }: Clock) {
   await get(db, caller, id)
+  const today = sql`${DateTime.fromJSDate(now, { zone }).toISODate()}::date`
   const dias = await rows(
     db,
     sql<{ dia: string; avisos: number }>`select to_char(d.day, 'YYYY-MM-DD') as dia, count(g.id)::int as avisos
-      from generate_series(current_date - ${DAYS - 1}::int, current_date, interval '1 day') d(day)
+      from generate_series(${today} - ${DAYS - 1}::int, ${today}, interval '1 day') d(day)
       left join alert_log g on g.alert_id = ${id} and g.day = d.day::date group by d.day order by d.day`,
   )
   const sums = await row(
@@ -122,7 +124,7 @@ export async function noise(db: Db, caller: Caller, id: number) {
         count(*) filter (where n.read_at < n.created_at + interval '1 day')::int as "leidosMismoDia",
         count(*) filter (where coalesce(e.sent_at, m.sent_at) is null and coalesce(e.attempts, m.attempts) >= 8)::int as "correosFallidos"
       from alert_log g left join notification n on n.id = g.notification_id left join outbox m on m.id = g.outbox_id left join outbox e on e.id = m.digest_id
-      where g.alert_id = ${id} and g.day > current_date - ${DAYS}::int`,
+      where g.alert_id = ${id} and g.day > ${today} - ${DAYS}::int`,
   )
   return { ...sums!, dias }
 }

@@ -13,16 +13,17 @@ type Member = { user_id: number; role_id: number; country_id: number | null; bus
 const LEVEL = { jefe: 1, control: 2, gerencia: 3 } as const
 
 /**
- * The recipients of an alert's findings: real people, by the data on who is responsible for what. `hoursSince` gives the working hours
- * passed, for the escalation.
+ * The recipients of an alert's findings: real people, by the data on who is responsible for what. `today` is the day by
+ * which somebody is away; `hoursSince` gives the working hours passed, for the escalation.
  */
 export async function recipients(
   db: Db,
   rule: Rule,
   candidates: readonly Candidate[],
+  today: string,
   hoursSince: (moment: string) => number = () => 0,
 ): Promise<AlertRecipient[]> {
-  return withSubstitutes(db, await named(db, rule, candidates, hoursSince))
+  return withSubstitutes(db, await named(db, rule, candidates, hoursSince), today)
 }
 
 async function named(
@@ -71,9 +72,9 @@ function once(all: readonly AlertRecipient[]): AlertRecipient[] {
 }
 
 /** What is for somebody who is away today goes to their substitute, who is told for whom. */
-async function withSubstitutes(db: Db, reached: readonly AlertRecipient[]): Promise<AlertRecipient[]> {
+async function withSubstitutes(db: Db, reached: readonly AlertRecipient[], today: string): Promise<AlertRecipient[]> {
   const away = new Map(
-    (await absentToday(db, [...new Set(reached.map(({ userId }) => userId))])).map((absence) => [absence.user_id, absence]),
+    (await absentOn(db, today, [...new Set(reached.map(({ userId }) => userId))])).map((absence) => [absence.user_id, absence]),
   )
   if (away.size === 0) return [...reached]
   return once(
@@ -91,12 +92,12 @@ async function withSubstitutes(db: Db, reached: readonly AlertRecipient[]): Prom
   )
 }
 
-const absentToday = (db: Db, users: number[]) =>
+const absentOn = (db: Db, day: string, users: number[]) =>
   rows(
     db,
     sql<{ user_id: number; name: string; substitute_id: number }>`select a.user_id, u.name, a.substitute_id from absence a
       join app_user u on u.id = a.user_id join app_user s on s.id = a.substitute_id and s.active
-      where a.user_id = any(${users}::int[]) and current_date between a.from_day and a.to_day`,
+      where a.user_id = any(${users}::int[]) and ${day}::date between a.from_day and a.to_day`,
   )
 
 /** An alert for a place applies to findings known to be there. */

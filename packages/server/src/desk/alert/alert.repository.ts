@@ -1,9 +1,12 @@
-import type { Alert, listAlertLog, listAlerts } from '@cuadre/api/alert'
-import type { Output, Parsed } from '@cuadre/api/endpoint'
+import type { Alert, AlertLogEntry, listAlertLog, listAlerts } from '@cuadre/api/alert'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { grantedBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import type { TemplateParams } from '../../platform/mail/templates.ts'
 import { alertScope } from './alert.scope.ts'
 
 /** Without the code of its type, which the service adds. */
@@ -115,17 +118,24 @@ export const concernedToday = (db: Db, templates: readonly string[], day: string
 /** A held mail has the delivery state of the digest that contains it. */
 const mailState = sql`case when m.id is null then null when coalesce(e.sent_at, m.sent_at) is not null then 'enviado'
   when coalesce(e.attempts, m.attempts) >= 8 then 'fallido' when m.held and e.id is null then 'resumen' else 'pendiente' end`
-type LogRow = Output<typeof listAlertLog>['data'][number]
-export const listLog = (db: Db, id: number, query: Parsed<typeof listAlertLog>['query']) =>
+/** What it was about is seen by whoever it went to or reaches that: of an alert for the whole corporation, only what is in the own scope. */
+const aboutSeen = ({ roleId, userId }: Caller) =>
+  sql`(${roleId === ROLE.administrador} or l.country_id is not null or g.user_id = ${userId} or g.business_id in (${grantedBusinesses(sql`${userId}`)}))`
+export type LogRow = Omit<AlertLogEntry, 'titulo' | 'texto'> & { template: string | null; params: TemplateParams | null }
+export const listLog = (db: Db, caller: Caller, id: number, query: Parsed<typeof listAlertLog>['query']) =>
   page<LogRow, typeof query>(db, query, {
-    select: sql`g.id, g.at as fecha, u.name as usuario, g.item, g.level as nivel,
+    select: sql`g.id, g.at as fecha, u.name as usuario, g.item, g.level as nivel, s.template, s.params, s.route as ruta, b.name as negocio, d.name as departamento,
       ${mailState} as correo,
       case when n.id is null then null when n.read_at is null then 'no_leida' else 'leida' end as app`,
-    from: sql`alert_log g join app_user u on u.id = g.user_id left join notification n on n.id = g.notification_id
-      left join outbox m on m.id = g.outbox_id left join outbox e on e.id = m.digest_id`,
+    from: sql`alert_log g join alert l on l.id = g.alert_id join app_user u on u.id = g.user_id left join notification n on n.id = g.notification_id
+      left join outbox m on m.id = g.outbox_id left join outbox e on e.id = m.digest_id
+      left join lateral (select coalesce(n.template, m.template) as template, coalesce(n.params, m.params) as params, coalesce(n.route, m.route) as route,
+          g.business_id, g.department_id where ${aboutSeen(caller)}) s on true
+      left join business b on b.id = s.business_id left join department d on d.id = s.department_id`,
     where: all(
       sql`g.alert_id = ${id}`,
-      contains(sql`u.search`, query.search),
+      query.search !== undefined &&
+        sql`(${contains(sql`u.search`, query.search)} or ${contains(sql`plain(b.name)`, query.search)} or ${contains(sql`plain(d.name)`, query.search)})`,
       query.correo !== undefined && sql`${mailState} = ${query.correo}`,
       query.leida !== undefined && sql`n.id is not null and (n.read_at is not null) = ${query.leida}`,
     ),

@@ -67,7 +67,8 @@ export async function reach(db: Db, rule: Rule, { now, calendars }: Clock): Prom
 }
 async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock & { calendar: WorkCalendar }): Promise<AlertRecipient[]> {
   const found = (await candidates(db, rule, { now, calendar })).filter(({ country_id }) => calendars.of(country_id) === calendar)
-  return recipients(db, rule, found, (since) => workingMinutes(new Date(since), now, calendar) / 60)
+  const today = DateTime.fromJSDate(now, { zone: calendar.zone }).toISODate()!
+  return recipients(db, rule, found, today, (since) => workingMinutes(new Date(since), now, calendar) / 60)
 }
 
 async function run(tx: Db, alert: StoredAlert, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {

@@ -127,7 +127,7 @@ export async function preview(
   const type = alertTypeById(alert.tipoId)!
   const reached = type.programada
     ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
-    : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }))
+    : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }), day)
   const told = new Set((await repository.notifiedToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
   const people = await repository.people(db, [...new Set(reached.map(({ userId }) => userId))], alert.tipoId)
   const priority = alert.prioridad === 'A'
@@ -170,9 +170,4 @@ async function ofToday(db: Db, rule: Rule, title: string, { day, zone }: { day: 
   }
   const concerned = await repository.concernedToday(db, templates, day, zone)
   return [generic, ...concerned.map(({ id, superior, n }) => ({ ...generic, item: `hoy:${id}`, responsible: id, superior, n }))]
-}
-
-export async function listLog(db: Db, caller: Caller, id: number, query: Parameters<typeof repository.listLog>[2]) {
-  await get(db, caller, id)
-  return repository.listLog(db, id, query)
 }

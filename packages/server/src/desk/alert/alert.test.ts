@@ -2,8 +2,11 @@ import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
 import type { Person } from '../../lab/testing/server.ts'
-import { rows } from '../../platform/database/index.ts'
+import { rows, transaction } from '../../platform/database/index.ts'
+import { XLSX } from '../../platform/http/export.ts'
+import { notify } from '../../platform/mail/notify.ts'
 import { renderTemplate } from '../../platform/mail/templates.ts'
 import { deliverDue } from '../../platform/mail/worker.ts'
 import { type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
@@ -19,6 +22,8 @@ beforeAll(async () => {
   ])
   elsewhere = await s.person('control2', [ROLE.control], 'Iván Rojas')
   await sql`insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP')`.execute(s.db)
+  // Brazil works on every day here, whichever the day is on which this runs.
+  await sql`insert into calendar (country_id, working_days) values (1, '{1,2,3,4,5,6,7}')`.execute(s.db)
   await sql`insert into user_scope (user_id, country_id) values (${elsewhere.id}, 2)`.execute(s.db)
 }, 60_000)
 afterAll(() => s.close())
@@ -30,6 +35,9 @@ const keepFired = async () => {
   for (const { kind } of kinds) fired.add(kind)
 }
 afterEach(keepFired)
+
+/** The day where the application runs, so many from today. */
+const day = (days: number) => DateTime.now().setZone('America/Sao_Paulo').plus({ days }).toISODate()!
 
 const alert = {
   tipoId: 11,
@@ -164,7 +172,14 @@ describe('an immediate alert', () => {
 
     const log = async () => (await s.call({ url: `/alerts/${id}/log`, as: s.who.control })).body
     expect((await log()).data).toMatchObject([
-      { usuario: 'Héctor Villalobos', correo: 'pendiente', app: 'no_leida' },
+      {
+        usuario: 'Héctor Villalobos',
+        correo: 'pendiente',
+        app: 'no_leida',
+        titulo: expect.stringMatching(/^Análisis rechazado: /),
+        negocio: 'VOTORANTIM',
+        ruta: expect.stringContaining('analisis='),
+      },
       { usuario: 'Marcela Duarte', correo: 'pendiente', app: 'no_leida' },
     ])
     await s.call({ method: 'PATCH', url: '/notifications', body: {}, as: s.who.gerencia })
@@ -210,15 +225,34 @@ describe('an immediate alert', () => {
       })
     await deliver()
     expect(sent.filter((mail) => /^(gerencia|auditor) /.test(mail))).toEqual([])
-    await sql`update outbox set window_from = '00:00', window_to = '23:59:59' where window_from is not null`.execute(s.db)
+    await sql`update outbox set window_from = '00:00', window_to = '23:59:59', next_at = now() where window_from is not null`.execute(s.db)
     await deliver()
     expect(sent).toContain('auditor Análisis por aprobar: A2')
     await sql`update alert set active = false where type_id not in (9, 11)`.execute(s.db)
-    const tomorrow = new Date(Date.now() + 24 * 3600_000).toISOString().slice(0, 10)
+    const tomorrow = day(1)
     await runScheduledAlerts({ db: s.db, zone: 'America/Sao_Paulo', now: new Date(`${tomorrow}T11:00:00Z`) })
     await deliver()
     expect(sent).toContain('gerencia Su resumen de Cuadre')
   })
+})
+
+test('a mail of an alert waits for the working day of the country that it is about, in that country’s time', async () => {
+  // Only the weekday of tomorrow is worked, and noon in Auckland is another moment than noon in São Paulo.
+  const tomorrow = DateTime.now().setZone('Pacific/Auckland').plus({ days: 1 }).startOf('day')
+  await sql`update calendar set working_days = ${[tomorrow.weekday]}::int[], zone = 'Pacific/Auckland' where country_id = 1`.execute(s.db)
+  await sql`update alert set active = false`.execute(s.db)
+  await create({ tipoId: 13, destinatarios: { roles: [4] }, ventana: { desde: '12:00', hasta: '13:00' } })
+  await sql`delete from outbox`.execute(s.db)
+  const about = { businessId: 1 }
+  await transaction(s.db, (tx) =>
+    notify(tx, [], 'reabierto', { who: 'Beatriz', account: 'A1', period: '2026-10', comment: 'Otra vez' }, null, about),
+  )
+  const [mail] = await rows(s.db, sql<{ next_at: string; window_zone: string }>`select next_at, window_zone from outbox`)
+  expect({ at: new Date(mail!.next_at).toISOString(), zone: mail!.window_zone }).toEqual({
+    at: tomorrow.set({ hour: 12 }).toUTC().toISO(),
+    zone: 'Pacific/Auckland',
+  })
+  await sql`update calendar set working_days = '{1,2,3,4,5,6,7}', zone = null where country_id = 1`.execute(s.db)
 })
 
 describe('what people do fires the alerts of its kind', () => {
@@ -455,9 +489,9 @@ describe('what is looked at before and after', () => {
       s.db,
     )
     await sql`insert into alert_log (alert_id, type_id, item, day, user_id, notification_id, outbox_id)
-      select ${id}::int, 18, 'uno', current_date, ${s.who.gerencia.id}::int, (select max(id) from notification), null
-      union all select ${id}::int, 18, 'dos', current_date - 3, ${s.who.jefatura.id}::int, null, (select max(id) from outbox)
-      union all select ${id}::int, 18, 'tres', current_date - 40, ${s.who.jefatura.id}::int, null, null`.execute(s.db)
+      select ${id}::int, 18, 'uno', ${day(0)}::date, ${s.who.gerencia.id}::int, (select max(id) from notification), null
+      union all select ${id}::int, 18, 'dos', ${day(-3)}::date, ${s.who.jefatura.id}::int, null, (select max(id) from outbox)
+      union all select ${id}::int, 18, 'tres', ${day(-40)}::date, ${s.who.jefatura.id}::int, null, null`.execute(s.db)
     const { body } = await s.call({ url: `/alerts/${id}/ruido`, as: s.who.administrador })
     expect(body).toMatchObject({ avisos: 2, personas: 2, enAplicacion: 1, leidosMismoDia: 1, correosFallidos: 1 })
     expect(body.dias).toHaveLength(30)
@@ -466,6 +500,30 @@ describe('what is looked at before and after', () => {
     const log = async (query: Record<string, unknown>) => (await s.call({ url: `/alerts/${id}/log`, query, as: s.who.administrador })).body
     expect(await log({ correo: 'fallido' })).toMatchObject({ total: 1, data: [{ usuario: 'Marcela Duarte' }] })
     expect(await log({ leida: true })).toMatchObject({ total: 1, data: [{ usuario: 'Héctor Villalobos' }] })
+    const file = await s.call({ url: `/alerts/${id}/log`, query: { format: 'excel', correo: 'fallido' }, as: s.who.administrador })
+    expect([file.status, file.headers['content-type']]).toEqual([200, XLSX])
+  })
+
+  test('the log of an alert for everybody tells what it was about to whom it went to, who reaches it, and administrators', async () => {
+    const { id } = (await create({ nombre: 'Para todos', alcance: {} }, s.who.administrador)).body
+    await sql`delete from alert_log`.execute(s.db)
+    const tell = (businessId: number | null, userId: number) =>
+      sql`with n as (insert into notification (user_id, template, params, route)
+        values (${userId}::int, 'ticket_vencido', '{"id": 7, "subject": "Impuestos"}', '/ayuda/solicitudes-recibidas') returning id)
+      insert into alert_log (alert_id, type_id, item, day, user_id, notification_id, business_id)
+        select ${id}::int, 18, n.id::text, ${day(0)}::date, ${userId}::int, n.id, ${businessId}::int from n`.execute(s.db)
+    await tell(null, s.who.gerencia.id)
+    await tell(1, s.who.gerencia.id)
+    await tell(null, s.who.control.id)
+    const about = async (as: Parameters<typeof s.call>[0]['as']) =>
+      (await s.call({ url: `/alerts/${id}/log`, as })).body.data.map((e: { titulo: string | null }) => e.titulo !== null)
+    expect(await about(s.who.administrador)).toEqual([true, true, true])
+    // The newest first: what came to oneself, what is in one's scope, and what is nowhere in particular.
+    expect(await about(s.who.control)).toEqual([true, true, false])
+    expect(await about(elsewhere)).toEqual([false, false, false])
+    // Nobody finds by search where it was that they may not see.
+    const found = async (as: Person) => (await s.call({ url: `/alerts/${id}/log`, query: { search: 'votorantim' }, as })).body.total
+    expect([await found(s.who.control), await found(elsewhere)]).toEqual([1, 0])
   })
 
   test('a test comes to oneself alone, in the channels of the rule, and is not logged', async () => {
@@ -492,7 +550,6 @@ describe('what is looked at before and after', () => {
   })
 
   test('while somebody is away their substitute is told, and for whom', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
     const absence = { personaId: s.who.analista.id, suplenteId: s.who.otherAnalista.id, desde: day(-1), hasta: day(3) }
     expect((await post('/alerts/ausencias', { ...absence, suplenteId: s.who.analista.id })).body.code).toBe('absence_same')
     expect((await post('/alerts/ausencias', { ...absence, hasta: day(-1), desde: day(-2) })).body.code).toBe('absence_days')
@@ -505,7 +562,7 @@ describe('what is looked at before and after', () => {
     await sql`update analysis set state_main = 1, submitted_at = null where period_id = 2`.execute(s.db)
     const { body } = await post('/alerts/preview', { ...rule, alcance: { negocioId: 1 }, condicion: { dias: [0, 1, 2, 3] } })
     expect(body.personas).toMatchObject([
-      { nombre: 'Lucía Ferreyra', porAusenciaDe: 'Rodrigo Peña', texto: expect.stringContaining('porque Rodrigo Peña está de licencia') },
+      { nombre: 'Lucía Ferreyra', porAusenciaDe: 'Rodrigo Peña', texto: expect.stringContaining('porque Rodrigo Peña está ausente') },
     ])
     expect((await s.call({ method: 'DELETE', url: `/alerts/ausencias/${made.body.id}`, as: s.who.control })).body).toEqual({ ok: true })
     expect((await s.call({ url: '/alerts/ausencias', as: s.who.control })).body).toEqual([])

@@ -77,8 +77,12 @@ export const remove = (db: Db, id: number) => row(db, sql`delete from faq where 
 export const keepVersion = (db: Db, id: number, userId: number) =>
   sql`insert into faq_version (faq_id, version, actor_id, content)
     select f.id, f.revision, ${userId}::int, json_build_object('categoria', f.category, 'preguntaEs', f.question_es, 'preguntaEn', f.question_en,
-      'respuestaEs', f.answer_es, 'respuestaEn', f.answer_en, 'publicada', f.published)::jsonb from faq f where f.id = ${id}`.execute(db)
-type Version = Pick<FaqVersion, 'version' | 'fecha' | 'persona'> & { content: Omit<FaqVersion, 'version' | 'fecha' | 'persona'> }
+      'respuestaEs', f.answer_es, 'respuestaEn', f.answer_en, 'publicada', f.published, 'palabras', f.words)::jsonb from faq f where f.id = ${id}`.execute(
+    db,
+  )
+type Version = Pick<FaqVersion, 'version' | 'fecha' | 'persona'> & {
+  content: Omit<FaqVersion, 'version' | 'fecha' | 'persona' | 'palabras'> & Partial<Pick<FaqVersion, 'palabras'>>
+}
 export const versions = (db: Db, id: number) =>
   rows(
     db,

@@ -16,5 +16,5 @@ export const faqRoutes = ({ db }: AppOptions): Handlers<typeof faqApi> => ({
   listFaqVotes: ({ params }) => voice.votes(db, params.id),
   missFaq: ({ body }) => voice.miss(db, body.texto),
   listFaqMisses: () => voice.misses(db),
-  settleFaqMiss: ({ body }) => voice.settle(db, body),
+  settleFaqMiss: ({ caller, body }) => voice.settle(db, caller, body),
 })

@@ -48,7 +48,8 @@ export const order = (db: Db, { categoria, ids }: Parsed<typeof orderFaqs>['body
 
 export async function versions(db: Db, id: number) {
   const found = await repository.versions(db, id)
-  return found.map(({ content, ...version }) => ({ ...version, ...content }))
+  // Versions of earlier releases were kept without their words.
+  return found.map(({ content, ...version }) => ({ ...version, ...content, palabras: content.palabras ?? [] }))
 }
 
 export async function remove(db: Db, id: number) {

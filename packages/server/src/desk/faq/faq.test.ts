@@ -173,7 +173,13 @@ describe('what readers say', () => {
     const settle = (faqId: number | null) =>
       server.call({ method: 'POST', url: '/faq/misses/settle', body: { texto: 'conciliacion bancaria', faqId }, as: who.control })
     expect((await settle(999)).status).toBe(404)
+    const versions = async () => (await server.call({ url: `/faq/${id}/versions`, as: who.control })).body
+    const before = (await versions()).length
     expect((await settle(id)).status).toBe(200)
+    expect((await versions())[0]).toMatchObject({ persona: who.control.name, palabras: ['conciliacion bancaria'] })
+    // The same words again change nothing.
+    expect((await settle(id)).status).toBe(200)
+    expect(await versions()).toHaveLength(before + 1)
     expect((await list({ search: 'conciliación bancaria' })).data.map((f: { id: number }) => f.id)).toEqual([id])
     expect(await misses()).toEqual([])
     expect((await server.call({ url: '/faq/misses', as: who.analista })).status).toBe(403)

@@ -45,12 +45,17 @@ export const misses = (db: Db) =>
       where m.day > current_date - 30 group by m.text order by veces desc, ultima desc, m.text limit ${MOST}`,
   )
 
-export const settle = (db: Db, { texto, faqId }: Parsed<typeof settleFaqMiss>['body']) =>
+/** Linked to a question, the words become words of it: a version of its own, by whoever linked them. */
+export const settle = (db: Db, { userId }: Caller, { texto, faqId }: Parsed<typeof settleFaqMiss>['body']) =>
   transaction(db, async (tx) => {
     if (faqId !== null) {
       if (!(await repository.lock(tx, faqId))) throw NotFound()
-      await sql`update faq set words = array_append(words, ${texto}::text), updated_at = now(), revision = revision + 1
-        where id = ${faqId} and not plain(${texto}) = any(select plain(w) from unnest(words) w)`.execute(tx)
+      const added = await row(
+        tx,
+        sql<{ id: number }>`update faq set words = array_append(words, ${texto}::text), updated_at = now(), revision = revision + 1
+          where id = ${faqId} and not plain(${texto}) = any(select plain(w) from unnest(words) w) returning id`,
+      )
+      if (added) await repository.keepVersion(tx, faqId, userId)
     }
     await sql`delete from faq_miss where text = plain(${texto})`.execute(tx)
     return { ok: true as const }

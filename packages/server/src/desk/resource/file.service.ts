@@ -69,7 +69,13 @@ export const remove = (db: Db, caller: Caller, id: number) =>
 export async function download(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
   const { name, kind, sha256 } = await content(db, caller, id)
   await repository.countDownload(db, id)
-  return { name, type: TYPES[kind], body: storage.open(sha256), inline: ['png', 'jpeg', 'webp', 'pdf'].includes(kind), etag: sha256 }
+  return {
+    name,
+    type: TYPES[kind],
+    body: await storage.download(sha256),
+    inline: ['png', 'jpeg', 'webp', 'pdf'].includes(kind),
+    etag: sha256,
+  }
 }
 
 /** A file prepared for the page: a workbook or table as a grid, of everything else its kind. */

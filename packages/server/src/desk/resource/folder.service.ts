@@ -100,5 +100,5 @@ export async function getImage(db: Db, storage: Storage, caller: Caller, id: num
   const image = await repository.image(db, caller, id)
   if (!image) throw NotFound()
   const { sha256, type } = image
-  return { name: `carpeta-${id}.${type.replace('image/', '')}`, type, body: storage.open(sha256), inline: true, etag: sha256 }
+  return { name: `carpeta-${id}.${type.replace('image/', '')}`, type, body: await storage.download(sha256), inline: true, etag: sha256 }
 }

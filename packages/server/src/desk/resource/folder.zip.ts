@@ -10,7 +10,7 @@ import * as folders from './folder.repository.ts'
 /** Below the 4 GiB of a ZIP without zip64. */
 const MAX_BYTES = 3.5 * 1024 ** 3
 
-type Entry = { name: string; content: () => ZipPart['content'] }
+type Entry = { name: string; content: () => ZipPart['content'] | Promise<ZipPart['content']> }
 
 /** A folder with all in it that the caller sees, streamed; a link is a text with its address. @throws 404, 422 before anything is sent */
 export async function folderZip(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
@@ -29,14 +29,14 @@ export async function folderZip(db: Db, storage: Storage, caller: Caller, id: nu
   const entries = found.map(({ folder, name, link, file, sha256 }): Entry => {
     const own = link === null ? withExtension(name, file) : `${name}.txt`
     const path = unused([...(paths.get(folder) ?? []), own].map(safe).join('/'), taken)
-    return { name: path, content: () => (sha256 === null ? [`${link}\r\n`] : (storage.open(sha256) as AsyncIterable<Uint8Array>)) }
+    return { name: path, content: () => (sha256 === null ? [`${link}\r\n`] : storage.open(sha256)) }
   })
   return { name: `${safe(folder.name)}.zip`, type: 'application/zip', body: zipOf(parts(entries)) }
 }
 
 /** One file is open at a time. */
-function* parts(entries: readonly Entry[]): Generator<ZipPart> {
-  for (const { name, content } of entries) yield { name, content: content() }
+async function* parts(entries: readonly Entry[]): AsyncGenerator<ZipPart> {
+  for (const { name, content } of entries) yield { name, content: await content() }
 }
 
 /** A name that leads nowhere else, on any system. */

@@ -57,5 +57,5 @@ export async function download(db: Db, storage: Storage, caller: Caller, id: num
       where resource_id = ${id} and version = ${version}`,
   )
   if (!found) throw NotFound()
-  return { name: found.name, type: TYPES[found.kind], body: storage.open(found.sha256), etag: found.sha256 }
+  return { name: found.name, type: TYPES[found.kind], body: await storage.download(found.sha256), etag: found.sha256 }
 }

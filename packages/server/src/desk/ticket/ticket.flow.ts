@@ -49,6 +49,10 @@ export function clockAfter(clock: Clock, state: number, typeId: number, now: Dat
   return { spent_minutes, running_since: now.toISOString(), due_at }
 }
 
+/** When a clock that runs will have used the hours of its type, by this calendar. */
+export const dueOf = ({ running_since, spent_minutes }: Clock, typeId: number, calendar: WorkCalendar) =>
+  addWorkingMinutes(new Date(running_since!), Math.max(0, targetOf(typeId) - spent_minutes), calendar)
+
 /** The SLA state shown: `por_vencer` if a quarter of the time or less is left. */
 export function slaOf(clock: Clock, state: number, typeId: number, now: Date, calendar: WorkCalendar): Ticket['sla'] {
   const target = targetOf(typeId)

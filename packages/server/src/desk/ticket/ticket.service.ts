@@ -140,11 +140,11 @@ export const addFile = (options: Options, caller: Caller, id: number, file: Uplo
   transaction(options.db, async (tx) => {
     if (!file?.path) throw Invalid('file', 'file_required')
     const ticket = await writable(tx, options, caller, id)
-    if (commentId !== undefined && !(await thread.ownComment(tx, id, commentId, caller.userId)))
-      throw Invalid('comentarioId', 'ticket_comment_other')
+    const comment = commentId === undefined ? undefined : await thread.ownComment(tx, id, commentId, caller.userId)
+    if (commentId !== undefined && !comment) throw Invalid('comentarioId', 'ticket_comment_other')
     await keep(tx, options, caller, { ticketId: id, commentId: commentId ?? null }, file)
     await repository.touch(tx, id, options.now)
-    await announce(tx, ticket, commentId !== undefined)
+    await announce(tx, ticket, comment?.internal)
     return get({ ...options, db: tx }, caller, id)
   })
 
@@ -152,7 +152,7 @@ export const addFile = (options: Options, caller: Caller, id: number, file: Uplo
 export async function download({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
   const file = await thread.file(db, caller, id)
   if (!file) throw NotFound()
-  return { name: file.name, type: file.type, body: storage.open(file.sha256), inline: file.type.startsWith('image/') }
+  return { name: file.name, type: file.type, body: await storage.download(file.sha256), inline: file.type.startsWith('image/') }
 }
 
 /** Both are locked, the lower number first, so that two merges of the same pair do not wait for each other. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
+import { followCalendars } from './ticket.due.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -94,6 +95,40 @@ describe('a ticket', () => {
     expect((await get(made.id)).body.sla).toMatchObject({ minutosUsados: 8 * 60, estado: 'por_vencer' })
     now = later
     await sql`delete from holiday`.execute(server.db)
+  })
+
+  test('follows its calendar: a holiday that is added later moves what is not late yet, and says so; taken away, it moves back', async () => {
+    now = new Date('2026-09-01T13:00:00Z')
+    const { id } = (await create({ paisId: 1 })).body
+    const other = (await create()).body
+    const late = (await create({ paisId: 1 })).body
+    await sql`update ticket set due_at = '2026-09-01T12:00Z' where id = ${late.id}`.execute(server.db)
+    const revision = (await get(id)).body.revision
+    // Those of the tests before had a holiday that is gone.
+    await followCalendars(server.db, 'America/Sao_Paulo', now)
+    expect(await followCalendars(server.db, 'America/Sao_Paulo', now)).toBe(0)
+    await sql`insert into holiday values (1, '2026-09-02', 'Feriado')`.execute(server.db)
+    expect(await followCalendars(server.db, 'America/Sao_Paulo', now)).toBeGreaterThan(1)
+    const moved = (await get(id)).body
+    expect(moved).toMatchObject({ revision, sla: { venceEn: '2026-09-03T13:00:00.000Z', estado: 'en_plazo' } })
+    expect(moved.cambios.at(-1)).toMatchObject({
+      persona: null,
+      campo: 'vence',
+      antes: '2026-09-02T13:00:00Z',
+      despues: '2026-09-03T13:00:00.000Z',
+    })
+    expect((await get(other.id)).body.sla.venceEn).toBe('2026-09-02T13:00:00.000Z')
+    expect((await get(late.id)).body.sla.venceEn).toBe('2026-09-01T12:00:00.000Z')
+    await move(late.id, { revision: late.revision, estadoId: 4 })
+    // What waits for its author has no due date to move.
+    await move(id, { revision, estadoId: 2 })
+    await move(id, { revision: revision + 1, estadoId: 3 })
+    await sql`delete from holiday`.execute(server.db)
+    const steps = (await get(id)).body.cambios.length
+    expect(await followCalendars(server.db, 'America/Sao_Paulo', now)).toBeGreaterThan(0)
+    expect((await get(id)).body).toMatchObject({ sla: { venceEn: null }, cambios: { length: steps } })
+    await move(id, { revision: revision + 2, estadoId: 2 })
+    expect((await get(id)).body.sla.venceEn).toBe('2026-09-02T13:00:00.000Z')
     await sql`delete from calendar`.execute(server.db)
   })
 

@@ -67,9 +67,14 @@ export const answeredAfter = (tx: Db, id: number, userId: number, last: number) 
       where k.ticket_id = ${id} and k.id > ${last} and not k.internal and k.author_id <> ${userId} order by k.id desc limit 1`,
   )
 
-/** Whether a comment belongs to this ticket and person. */
+/** A comment of this ticket and person, if it is one. */
 export const ownComment = (tx: Db, ticketId: number, commentId: number, userId: number) =>
-  row(tx, sql`select id from ticket_comment where id = ${commentId} and ticket_id = ${ticketId} and author_id = ${userId}`)
+  row(
+    tx,
+    sql<{
+      internal: boolean
+    }>`select internal from ticket_comment where id = ${commentId} and ticket_id = ${ticketId} and author_id = ${userId}`,
+  )
 
 type Change = { field: Ticket['cambios'][number]['campo']; before: string | null; after: string | null; reason?: string | undefined }
 export const keepChange = (tx: Db, id: number, caller: Caller, { field, before, after, reason }: Change, now: Date) =>

@@ -3,9 +3,11 @@ import { attackRoles, attackTokens } from './calls.ts'
 import { createClient } from './client.ts'
 import { attackHeaders, attackLimits } from './edges.ts'
 import { attackEscalation } from './escalation.ts'
+import { attackFields } from './fields.ts'
 import { attackFiles, attackNames } from './hostile.ts'
 import { attackIdentity } from './identity.ts'
 import { attackObjects } from './objects.ts'
+import { attackRaces } from './races.ts'
 import { createReport } from './report.ts'
 
 type Target = {
@@ -45,8 +47,10 @@ export async function attack({ origin, password, dataDir, say = console.log }: T
   const sections: [string, () => Promise<void>][] = [
     ['Tokens × calls', () => attackTokens(client, report, administrator)],
     ['Roles × calls', () => attackRoles(client, report, people)],
-    ['Objects × people', () => attackObjects(client, report, administrator, elsewhere)],
+    ['Objects × people', () => attackObjects(client, report, { administrator, control }, elsewhere)],
     ['Escalation', () => attackEscalation(client, report, { control, near, administrator, analyst, auditor })],
+    ['Fields that no form sends', () => attackFields(client, report, administrator)],
+    ['Races', () => attackRaces(client, report, { control, administrator, jefatura: people[ROLE.jefatura], analyst }, password)],
     ['Hostile files', () => attackFiles(client, report, control, analyst)],
     ['Names', () => attackNames(client, report, administrator)],
     ['Headers', () => attackHeaders(client, report, analyst)],

@@ -5,12 +5,21 @@ import type { RoleId } from '@cuadre/api/roles'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { createApp } from '../../app.ts'
+import type { AppOptions } from '../../options.ts'
 import { grantDefaults } from '../../platform/access/permissions.ts'
 import { type Database, type Db, openDatabase, row } from '../../platform/database/index.ts'
-import { folderStorage } from '../../platform/storage/index.ts'
+import { openStorage } from '../../platform/storage/open.ts'
+import type { BucketSettings } from '../../platform/storage/s3.client.ts'
 
-/** Where a database is: the URL of a PostgreSQL, or the folder of an embedded one. Files are stored in `folder` in both cases. */
-export type Location = { url?: string | undefined; folder: string }
+/** Where a database is: the URL of a PostgreSQL, or the folder of an embedded one. Files are in `folder` in both cases, or in a bucket. */
+export type Location = {
+  url?: string | undefined
+  sessionUrl?: string
+  readUrl?: string
+  folder: string
+  bucket?: BucketSettings | undefined
+}
+export const storageOf = ({ folder, bucket }: Location) => openStorage({ DATA_DIR: folder, S3_REGION: 'us-east-1', ...bucket })
 export type Opened = Database & { app: FastifyInstance }
 
 const ISSUER = 'bench'
@@ -36,19 +45,21 @@ export async function createLocation(base: string | undefined): Promise<Location
 }
 
 /** The product on a database. Tokens are just user names: verifying signatures costs the same for everything measured. */
-export async function open({ url, folder }: Location): Promise<Opened> {
-  const database = await openDatabase({ url, dataDir: folder })
+export async function open(location: Location, more: Partial<AppOptions> = {}): Promise<Opened> {
+  const { url, sessionUrl, readUrl, folder } = location
+  const database = await openDatabase({ url, sessionUrl, readUrl, dataDir: folder })
   await grantDefaults(database.db)
   const app = await createApp({
     db: database.db,
     live: database.live,
-    storage: folderStorage(folder),
+    storage: await storageOf(location),
     zone: 'America/Sao_Paulo',
     verifyToken: async (token) => {
       const now = Date.now() / 1000
       return { iss: ISSUER, sub: token, sid: token, issuedAt: now, authTime: now, emailVerified: true }
     },
     auth: { url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' },
+    ...more,
   })
   return { ...database, app, close: () => app.close().then(() => database.close()) }
 }

@@ -2,27 +2,39 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { createLocation, type Location, open } from '../bench/place.ts'
+import type { BucketSettings } from '../../platform/storage/s3.client.ts'
+import { createLocation, type Location, open, storageOf } from '../bench/place.ts'
+import { otherSystem } from './other.ts'
 import { violations } from './whole.ts'
 import { type Acknowledged, type Call, readFacts, WORKS } from './works.ts'
 import { buildWorld } from './world.ts'
 
+type Rounds = {
+  rounds: number
+  base?: string | undefined
+  bucket?: BucketSettings | undefined
+  /** How long each kind of work takes undisturbed, where rounds elsewhere have shown it. */
+  usual?: Map<string, number>
+  say: (text: string) => void
+}
 export type Outcome = { rounds: number; killedInside: number; acknowledged: number; broken: string[] }
 
+const SOURCES = ['load', 'submit']
+
 /**
- * Kills the server with SIGKILL during loads, submissions, decisions and closings, `rounds` times on one database, and checks after each:
+ * Kills the server with SIGKILL during every kind of work, `rounds` times on one database, and checks after each:
  * everything acknowledged is there, nothing is half-done, all hash chains verify, and the server starts again.
  * @param base the URL of a PostgreSQL; the embedded database by default
+ * @param bucket for the files; a folder by default
  */
-export async function crashRounds({ rounds, base, say }: { rounds: number; base?: string | undefined; say: (text: string) => void }) {
-  const location = await createLocation(base)
+export async function crashRounds({ rounds, base, bucket, usual = new Map(), say }: Rounds) {
+  const location = { ...(await createLocation(base)), bucket }
   const outcome: Outcome = { rounds: 0, killedInside: 0, acknowledged: 0, broken: [] }
-  /** The duration of each kind of work when it ran undisturbed: the kill falls somewhere within. */
-  const usual = new Map<string, number>()
   /** No server outlives a round that throws. */
   let onFailure: (() => Promise<void>) | undefined
+  const other = await otherSystem()
   try {
-    await buildWorld(location)
+    await buildWorld(location, other.url)
     for (let round = 1; round <= rounds; round++) {
       const work = WORKS[(round - 1) % WORKS.length]!
       const facts = await inside(location, readFacts)
@@ -39,8 +51,9 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
             return false
           },
         )
-      // The first round of each kind runs to its end, to measure it; so does every tenth, so that the data advances.
-      const whole = !usual.has(work.name) || round % 10 === 0
+      // A kind of which the time is not known runs to its end, to measure it: the kill falls somewhere within. So do every tenth, and the first of those
+      // that the others have their work from.
+      const whole = !usual.has(work.name) || round % 10 === 0 || (round <= WORKS.length && SOURCES.includes(work.name))
       if (!whole) await Promise.race([running, sleep(Math.random() * usual.get(work.name)!)])
       else await running
       const ms = performance.now() - began
@@ -50,7 +63,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
       else outcome.killedInside++
 
       const broken = await inside(location, async (db) => {
-        const found = await violations(db, location.folder)
+        const found = await violations(db, await storageOf(location), other.arrived)
         for (const { said, holds } of acknowledged) if (!(await holds(db))) found.push(`acknowledged and not there: ${said}`)
         return found
       })
@@ -64,6 +77,7 @@ export async function crashRounds({ rounds, base, say }: { rounds: number; base?
     return outcome
   } finally {
     await onFailure?.()
+    other.close()
     await location.remove()
   }
 }
@@ -80,7 +94,7 @@ async function inside<T>(location: Location, act: (db: Parameters<typeof readFac
 async function start(location: Location) {
   const child = fork(
     fileURLToPath(new URL('./server.ts', import.meta.url)),
-    [JSON.stringify({ url: location.url, folder: location.folder })],
+    [JSON.stringify({ url: location.url, folder: location.folder, bucket: location.bucket })],
     {
       execArgv: ['--disable-warning=ExperimentalWarning'],
     },
@@ -109,3 +123,6 @@ async function start(location: Location) {
     },
   }
 }
+
+export { s3Url, testBucket } from '../testing/bucket.ts'
+export { faultRounds } from './faults.ts'

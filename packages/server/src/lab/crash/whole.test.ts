@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { createLocation, type Opened, open } from '../bench/place.ts'
+import { createLocation, type Opened, open, storageOf } from '../bench/place.ts'
 import { violations } from './whole.ts'
 import { buildWorld } from './world.ts'
 
@@ -17,7 +17,7 @@ afterAll(async () => {
 })
 
 test('a world in which nothing has happened is whole', async () => {
-  expect(await violations(opened.db, location.folder)).toEqual([])
+  expect(await violations(opened.db, await storageOf(location))).toEqual([])
 })
 
 test.each([
@@ -32,7 +32,22 @@ test.each([
   ['a confirmed load without its event', sql`update balance_load set status = 'confirmada'`],
   ['a staged load without all its rows', sql`update balance_load set status = 'revision'`],
   ['a chain of events that does not verify', sql`insert into event_head (period_id, seq, hash) values (9, 3, '\\x00')`],
+  [
+    'a parameter that its last change does not tell',
+    sql`insert into parameter_change (type_id, new_value, reason, changed_by) values (3, 7, 'x', 1)`,
+  ],
+  ['a resource or a folder that the log does not know', sql`insert into folder (name, written_by) values ('Sin rastro', 1)`],
+  ['a role whose keys the log does not tell', sql`insert into role (name, base_role_id) values ('Sin rastro', 3)`],
+  ['an import that was done in part', sql`insert into business (country_id, name, code, currency) values (1, 'Importado 9', '9', 'BRL')`],
+  [
+    'a webhook whose changes the log does not tell',
+    sql`insert into webhook (name, url, events, secret, created_by) values ('Sistema 9', 'http://127.0.0.1:9/', array['periodo_abierto'], 'x', 1)`,
+  ],
+  [
+    'a ticket without its first entry or its notice',
+    sql`insert into ticket (subject, description, category_id, type_id, author_id, created_at, updated_at) values ('x', 'x', 1, 1, 1, now(), now())`,
+  ],
 ])('%s is found', async (what, harm) => {
   await harm.execute(opened.db)
-  expect((await violations(opened.db, location.folder)).join('\n')).toContain(what)
+  expect((await violations(opened.db, await storageOf(location))).join('\n')).toContain(what)
 })

@@ -1,8 +1,9 @@
+import { WEBHOOK_EVENTS } from '@cuadre/api/webhook'
 import { sql } from 'kysely'
 import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
-import { folderStorage, type Storage } from '../../platform/storage/index.ts'
-import { ACCOUNTS } from './world.ts'
+import type { Storage } from '../../platform/storage/index.ts'
+import { ACCOUNTS, IMPORTED } from './world.ts'
 
 /** Invariants that must hold after any crash: each query finds half-done work, and must find nothing. */
 const INVARIANTS: Record<string, ReturnType<typeof sql>> = {
@@ -39,28 +40,60 @@ const INVARIANTS: Record<string, ReturnType<typeof sql>> = {
       and t.id = (select max(id) from transfer) and c.analyst_id <> t.to_user_id)`,
   'a closed period without its event': sql`select id from period p
     where (status_id = ${periodStatus.cerrado}) <> exists (select from event where period_id = p.id and kind = 'periodo_cerrado')`,
+  'a ticket without its first entry or its notice': sql`select t.id from ticket t
+    where (select count(*) from ticket_change c where c.ticket_id = t.id and c.field = 'creado') <> 1
+      or not exists (select from outbox where template = 'ticket_nuevo' and (params ->> 'id')::int = t.id)`,
+  'a state of a ticket that its last entry does not tell': sql`select t.id from ticket t
+    where t.state::text <> coalesce((select c.after from ticket_change c where c.ticket_id = t.id and c.field = 'estadoId' order by c.id desc limit 1), '1')`,
+  'an answer of a ticket without its file or its notice': sql`select c.id from ticket_comment c
+    where not exists (select from ticket_file where comment_id = c.id) or (select count(*) from ticket_comment) > (select count(*) from outbox where template = 'ticket_comentario')`,
+  'a resource or a folder that the log does not know, or the other way round': sql`select 1 where
+    (select count(*) from resource) <> (select count(*) from master_change where entity = 'archivo' and before is null)
+    or (select count(*) from folder) <> (select count(*) from master_change where entity = 'carpeta' and before is null)`,
+  'a version of a resource that was not counted': sql`select r.id from resource r where r.sha256 is not null
+    and (select count(*) from resource_version v where v.resource_id = r.id) <> (select count(*) from master_change c where c.entity = 'archivo' and c.entity_id = r.id and c.before is not null)`,
+  'a parameter that its last change does not tell': sql`select p.id from parameter p, lateral (
+      select new_value from parameter_change c where c.type_id = p.type_id and c.role_id is not distinct from p.role_id order by c.id desc limit 1) c
+    where c.new_value <> p.value`,
+  'a role whose keys the log does not tell': sql`select r.id from role r join lateral (
+      select count(*) as n from administration_change c where c.subject in ('rol', 'permisos_rol') and c.subject_id = r.id) c on true
+    where r.id > 6 and (c.n = 0 or c.n <> (select count(*) from role_permission where role_id = r.id))`,
+  'an import that was done in part': sql`select b.name from business b where b.name like 'Importado %'
+    and (select count(*) from department d where d.business_id = b.id) <> ${IMPORTED}`,
+  'an imported place that the log does not know': sql`select d.id from department d where d.name like 'Ronda %'
+    and not exists (select from master_change c where c.entity = 'departamento' and c.entity_id = d.id and c.before is null)`,
+  'a webhook whose changes the log does not tell': sql`select w.id from webhook w where w.name like 'Sistema %'
+    and (select count(*) from administration_change c where c.subject = 'aviso_a_sistema' and c.subject_id = w.id) <> case when w.active then 1 else 2 end`,
+  'an event that another system is not told of': sql`select e.kind from event e where e.kind = any(${[...WEBHOOK_EVENTS]}::text[]) group by 1
+    having count(*) <> (select count(*) from webhook_delivery d where d.webhook_id = 1 and d.kind = e.kind)`,
 }
 
-/** @returns a description of everything half-done; empty if all is consistent */
-export async function violations(db: Db, folder: string): Promise<string[]> {
+/**
+ * @param arrived the deliveries that the other system has received
+ * @returns a description of everything half-done; empty if all is consistent
+ */
+export async function violations(db: Db, storage: Storage, arrived?: ReadonlySet<number>): Promise<string[]> {
   const found: string[] = []
   for (const [what, query] of Object.entries(INVARIANTS)) {
     const some = await rows(db, query as ReturnType<typeof sql<object>>)
     if (some.length > 0) found.push(`${what}: ${JSON.stringify(some.slice(0, 3))}`)
   }
-  const storage = folderStorage(folder)
   for (const { sha256 } of await rows(
     db,
-    sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from annex union select sha256 from balance_load`,
+    sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from annex union select sha256 from balance_load
+      union select sha256 from ticket_file union select sha256 from resource where sha256 is not null union select sha256 from resource_version`,
   ))
     if (!(await isWhole(storage, sha256))) found.push(`a file that is not kept: ${sha256}`)
+  if (arrived)
+    for (const { id } of await rows(db, sql<{ id: number }>`select id::int from webhook_delivery where state = 'entregada'`))
+      if (!arrived.has(id)) found.push(`a delivery marked as arrived that did not: ${id}`)
   return found
 }
 
 /** Whether the file exists and matches its hash. */
 async function isWhole(storage: Storage, sha256: string) {
   try {
-    for await (const _ of storage.open(sha256));
+    for await (const _ of await storage.open(sha256));
     return true
   } catch {
     return false

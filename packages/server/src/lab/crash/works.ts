@@ -1,7 +1,9 @@
+import { ROLE } from '@cuadre/api/roles'
+import { TICKET_STATE } from '@cuadre/api/ticket'
 import { sql } from 'kysely'
 import { periodStatus, role, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { ACCOUNTS, code } from './world.ts'
+import { ACCOUNTS, code, IMPORTED } from './world.ts'
 
 export type Call = (as: string, method: string, path: string, body?: object | FormData) => Promise<unknown>
 /** An answer received before the server was killed, as a statement that must hold in the database afterwards. */
@@ -216,6 +218,145 @@ const close: Work = {
   },
 }
 
+/** Opened, answered with a file, and solved. */
+const tickets: Work = {
+  name: 'tickets',
+  async run(call, round, told, { analyst }) {
+    for (let n = 0; n < 8; n++) {
+      const { id } = (await call(analyst.username, 'POST', '/tickets-suport', {
+        asunto: `No puedo subir el balance ${round}-${n}`,
+        descripcion: 'El archivo de julio no se deja cargar.',
+        categoriaId: 4,
+        tipoId: 1,
+        negocioId: 1,
+      })) as { id: number }
+      told({ said: `ticket ${id} is open`, holds: (db) => yes(db, sql`select count(*) = 1 as holds from ticket where id = ${id}`) })
+      const form = new FormData()
+      form.append('texto', 'Adjunto la guía.')
+      form.append('file', new File([`%PDF-1.4\nguía ${round} ${n}\n%%EOF\n`], 'guia.pdf'))
+      const { revision } = (await call('control', 'POST', `/tickets-suport/${id}/comments`, form)) as { revision: number }
+      told({
+        said: `ticket ${id} is answered`,
+        holds: (db) =>
+          yes(
+            db,
+            sql`select count(*) = 1 as holds from ticket_comment c join ticket_file f on f.comment_id = c.id where c.ticket_id = ${id}`,
+          ),
+      })
+      await call('control', 'PATCH', `/tickets-suport/${id}`, { revision, estadoId: TICKET_STATE.resuelto })
+      told({
+        said: `ticket ${id} is solved`,
+        holds: (db) => yes(db, sql`select state = ${TICKET_STATE.resuelto} as holds from ticket where id = ${id}`),
+      })
+    }
+  },
+}
+
+/** A folder with files, each replaced by a newer version. */
+const resources: Work = {
+  name: 'resources',
+  async run(call, round, told) {
+    const folder = (await call('control', 'POST', '/tools-and-services/folders', { name: `Manuales ${round}`, parentFolderId: null })) as {
+      id: number
+    }
+    told({
+      said: `folder ${folder.id} is made`,
+      holds: (db) => yes(db, sql`select count(*) = 1 as holds from folder where id = ${folder.id}`),
+    })
+    for (let n = 0; n < 8; n++) {
+      const sent = (what: string) => {
+        const form = new FormData()
+        form.append('file', new File([`%PDF-1.4\n${what} ${round} ${n}\n%%EOF\n`], `manual-${n}.pdf`))
+        return form
+      }
+      const first = sent('manual')
+      first.append('folderId', String(folder.id))
+      const { id } = (await call('control', 'POST', '/tools-and-services/files', first)) as { id: number }
+      told({ said: `resource ${id} is there`, holds: (db) => yes(db, sql`select count(*) = 1 as holds from resource where id = ${id}`) })
+      await call('control', 'POST', `/tools-and-services/files/${id}/versions`, sent('manual nuevo'))
+      told({
+        said: `resource ${id} has two versions`,
+        holds: (db) => yes(db, sql`select count(*) = 1 as holds from resource_version where resource_id = ${id}`),
+      })
+    }
+  },
+}
+
+const parameters: Work = {
+  name: 'parameters',
+  async run(call, round, told) {
+    for (let n = 0; n < 10; n++) {
+      const valor = 1 + ((round * 10 + n) % 240)
+      await call('admin', 'PATCH', '/config-enviroment/3', { valor, motivo: `Ronda ${round}, paso ${n}` })
+      told({
+        said: `the parameter was ${valor} in round ${round}, step ${n}`,
+        holds: (db) =>
+          yes(
+            db,
+            sql`select count(*) = 1 as holds from parameter_change where reason = ${`Ronda ${round}, paso ${n}`} and new_value = ${valor}`,
+          ),
+      })
+    }
+  },
+}
+
+const roles: Work = {
+  name: 'roles',
+  async run(call, round, told) {
+    for (let n = 0; n < 6; n++) {
+      const { id, revision } = (await call('admin', 'POST', '/permissions/rol', {
+        nombre: `Rol ${round}-${n}`,
+        COD_TIPO_USUARIO: ROLE.control,
+        enabledKeys: ['admin.user.read'],
+      })) as { id: number; revision: number }
+      told({ said: `role ${id} is made`, holds: (db) => yes(db, sql`select count(*) = 1 as holds from role where id = ${id}`) })
+      const enabledKeys = ['admin.user.read', 'admin.business.read']
+      await call('admin', 'PATCH', `/permissions/rol/${id}/enabled-keys`, { enabledKeys, revision })
+      told({
+        said: `role ${id} has two keys`,
+        holds: (db) => yes(db, sql`select count(*) = 2 as holds from role_permission where role_id = ${id}`),
+      })
+    }
+  },
+}
+
+/** A business with its departments, all of them or none. */
+const imports: Work = {
+  name: 'imports',
+  async run(call, round, told) {
+    const lines = Array.from({ length: IMPORTED }, (_, i) => `Brasil;Importado ${round};Ronda ${round} ${i}`)
+    const send = async (more: Record<string, string>) => {
+      const form = new FormData()
+      for (const [name, value] of Object.entries(more)) form.append(name, value)
+      form.append('file', new File([['País;Negocio;Departamento', ...lines].join('\r\n')], 'organizacion.csv'))
+      return (await call('admin', 'POST', '/organisation/import', form)) as { huella: string }
+    }
+    const { huella } = await send({ simular: 'true' })
+    await send({ huella })
+    told({
+      said: `the import of round ${round} is done`,
+      holds: (db) => yes(db, sql`select count(*) = ${IMPORTED} as holds from department where name like ${`Ronda ${round} %`}`),
+    })
+  },
+}
+
+/** Systems that are told of events. */
+const webhooks: Work = {
+  name: 'webhooks',
+  async run(call, round, told) {
+    for (let n = 0; n < 8; n++) {
+      const { id, REVISION } = (await call('admin', 'POST', '/webhooks', {
+        NOMBRE: `Sistema ${round}-${n}`,
+        URL: `http://127.0.0.1:9/${round}`,
+        EVENTOS: ['periodo_abierto'],
+      })) as { id: number; REVISION: number }
+      told({ said: `webhook ${id} is made`, holds: (db) => yes(db, sql`select count(*) = 1 as holds from webhook where id = ${id}`) })
+      await call('admin', 'PATCH', `/webhooks/${id}`, { ACTIVO: false, REVISION })
+      told({ said: `webhook ${id} is off`, holds: (db) => yes(db, sql`select not active as holds from webhook where id = ${id}`) })
+    }
+  },
+}
+
 export const WORKS: readonly Work[] = [
   load,
   annex,
@@ -226,4 +367,10 @@ export const WORKS: readonly Work[] = [
   decisions('approve (control)', 'control', '/sub-management/aprobar-analisis-control', 4, ({ inReview }) => inReview),
   transfer,
   close,
+  tickets,
+  resources,
+  parameters,
+  roles,
+  imports,
+  webhooks,
 ]

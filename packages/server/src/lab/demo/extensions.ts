@@ -8,16 +8,16 @@ import { personNamed } from './people.ts'
 type Waiting = { id: number; username: string; close: string }
 type Asking = (typeof ROLE)['analista' | 'jefatura']
 
-/** Analyses that wait for an analyst or a head, one of each person, with the close of the period. */
+/** Analyses that wait for an analyst, one of each, or for a head, with the close of the period. */
 const waiting = (db: Db, periodId: number, role: Asking) =>
   rows(
     db,
     role === 1
       ? sql<Waiting>`select min(a.id) as id, u.username, p.due_close as close from analysis a join period p on p.id = a.period_id join app_user u on u.id = a.analyst_id
           where a.period_id = ${periodId} and a.group_id is null and a.state_main = ${state.pendiente} and a.submitted_at is null group by 2, 3 order by 2 limit 4`
-      : sql<Waiting>`select min(a.id) as id, u.username, p.due_close as close from analysis a join period p on p.id = a.period_id join department d on d.id = a.department_id
+      : sql<Waiting>`select a.id, u.username, p.due_close as close from analysis a join period p on p.id = a.period_id join department d on d.id = a.department_id
           join app_user u on u.id = d.chief_id
-          where a.period_id = ${periodId} and a.group_id is null and a.state_main = ${state.pendiente} and a.submitted_at is not null group by 2, 3 order by 2 limit 4`,
+          where a.period_id = ${periodId} and a.group_id is null and a.state_main = ${state.pendiente} and a.submitted_at is not null order by 2, 1 limit 4`,
   )
 
 const REASONS = {

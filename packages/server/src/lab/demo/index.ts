@@ -15,14 +15,18 @@ import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from '
 import { nameInSpanish } from './cosif-names.ts'
 import { createExchangeRates } from './exchange-rates.ts'
 import { createExtensions } from './extensions.ts'
+import { createGroups } from './groups.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
+import { createMarks } from './marks.ts'
 import { createNotices } from './notices.ts'
+import { createParameterHistory } from './parameters.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 import { createServices } from './services.ts'
 import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
 import { createTieOutRules } from './tie-out.ts'
+import { createTransfers } from './transfers.ts'
 import { createVisits } from './visits.ts'
 import { settlePast, workPresent } from './work.ts'
 import { businesses, departments } from './world.ts'
@@ -48,6 +52,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   const administrator = await personNamed(db, 'sbarrios', 6)
   await createOrganisation(db)
   await createCorporation(db)
+  await createMarks(options)
   await createAccess(options)
   await createHeadings(db)
   const today = DateTime.fromJSDate(now, { zone })
@@ -70,9 +75,11 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     await datesOfLoad(db, period.COD_PERIODO, today.minus({ months: MONTHS - 1 - i }).startOf('month'))
     if (last) {
       await workPresent(options, period.COD_PERIODO)
+      await createGroups(options, period.COD_PERIODO)
       await createExtensions(db, period.COD_PERIODO)
       await createStates(options, administrator, period.COD_PERIODO, now)
       await createTieOutRules(db, administrator)
+      await createTransfers(db, period.COD_PERIODO, today)
     } else {
       await settlePast(db, period.COD_PERIODO)
       await closeInTwo(db, [control, administrator], period.COD_PERIODO)
@@ -84,6 +91,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   // Accounts that came in a later month too.
   await nameInSpanish(db)
   await createExchangeRates(db, administrator)
+  await createParameterHistory(db, administrator, now)
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)
   await createServices(db, administrator, control)

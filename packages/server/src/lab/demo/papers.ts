@@ -66,20 +66,24 @@ export function pdf([title = '', ...lines]: readonly string[]): Buffer {
 }
 
 /** A picture: a light page with lines of a table, one of them in the colour. */
-export function png(width: number, height: number, [red, green, blue]: readonly [number, number, number]): Buffer {
-  const rows = Buffer.alloc((width * 3 + 1) * height, 0xf6)
+export function png(width: number, height: number, colour: Colour): Buffer {
   const band = Math.max(8, Math.round(height / 8))
-  for (let y = 0; y < height; y++) {
-    rows[y * (width * 3 + 1)] = 0
+  return drawn(width, height, (x, y) => {
     const strip = Math.floor(y / band)
     const inked = y % band < band * 0.55 && strip > 0 && strip < 7
-    for (let x = 0; x < width; x++) {
-      const inside = inked && x > width * 0.08 && x < width * (strip === 1 ? 0.6 : 0.92)
-      if (!inside) continue
-      const colour = strip === 1 || strip === 3 ? [red, green, blue] : [0xd0, 0xd4, 0xdc]
-      rows.set(colour, y * (width * 3 + 1) + 1 + x * 3)
-    }
-  }
+    if (!inked || x <= width * 0.08 || x >= width * (strip === 1 ? 0.6 : 0.92)) return PAPER
+    return strip === 1 || strip === 3 ? colour : LINE
+  })
+}
+
+type Colour = readonly [red: number, green: number, blue: number]
+const PAPER: Colour = [0xf6, 0xf6, 0xf6]
+const LINE: Colour = [0xd0, 0xd4, 0xdc]
+
+/** A PNG of 24 bits, pixel by pixel. */
+export function drawn(width: number, height: number, pixel: (x: number, y: number) => Colour): Buffer {
+  const rows = Buffer.alloc((width * 3 + 1) * height)
+  for (let y = 0; y < height; y++) for (let x = 0; x < width; x++) rows.set(pixel(x, y), y * (width * 3 + 1) + 1 + x * 3)
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
     const bytes = Buffer.alloc(body.length + 8)

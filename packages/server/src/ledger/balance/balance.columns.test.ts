@@ -133,6 +133,24 @@ describe('two documents of one business', () => {
     expect(plain.body).toMatchObject({ ESTADO: 'revision', preview: { filas: 2, totalDespues: '30.00' } })
   })
 
+  test('the choice outlives a change of columns and back; the other document is told as such, and is not what is remembered', async () => {
+    const { body } = await upload(file(...two), january)
+    const columns = { negocioNombre: 0, documento: 1, cuenta: 2, saldo: 3 }
+    const chosen = await map(body, { columns, documento: '4016' })
+    const mine = await rowsOf(chosen.body)
+    // Without the column of the document its rows are two of one account, of which none is taken for the other.
+    const without = await map(body, { columns: { negocioNombre: 0, cuenta: 2, saldo: 3 }, documento: undefined })
+    expect(await rowsOf(without.body)).not.toEqual(mine)
+    const back = await map(body, { columns, documento: '4016' })
+    expect(back.body).toMatchObject({ ESTADO: 'revision', necesita: [], mapping: { columns, documento: '4016' } })
+    expect(await rowsOf(back.body)).toEqual(mine)
+    expect(back.body.preview.omitidas).toBe(3)
+    expect(back.body.preview).toEqual({ ...chosen.body.preview, token: back.body.preview.token })
+    const next = await upload(file(...two.map((line) => line.replace('11,00', '12,00'))), await period(server, '2026-02'))
+    expect(next.body).toMatchObject({ ESTADO: 'revision', mapping: { documento: '4016' } })
+    expect(await rowsOf(next.body)).toEqual(['4 nueva VOTORANTIM 1101 12.00', '5 nueva SAFRA 1101 7.00'])
+  })
+
   test('that hold different accounts are one balance', async () => {
     const { body } = await upload(file(...two.filter((line) => !line.includes('4016')), 'VOTORANTIM;4016;1103;1,00'), january)
     expect(body).toMatchObject({ ESTADO: 'revision', preview: { filas: 4, totalDespues: '38.00' } })

@@ -101,6 +101,14 @@ describe('completeness', () => {
     })
   })
 
+  test('a wrong month is counted in rows of businesses that nobody knows too', async () => {
+    const content =
+      'negocio;cuenta;nombre;saldo;periodo\nSAFRA;1101;Caja;5,00;2025-12\nNadie;1102;Bancos;6,00;2025-12\nNadie;1103;Otra;6,00;2025-12'
+    const { body } = await upload({ name: 'ajenos.csv', content }, february)
+    const { preview } = body.preview ? body : (await map(body, {})).body
+    expect(preview.completitud.otrosPeriodos).toEqual([{ PERIODO: '2025-12', filas: 3 }])
+  })
+
   test.each<[what: string, lines: string[], control: object | null]>([
     ['one total', ['VOTORANTIM;1;A;5,00', 'VOTORANTIM;2;B;7,00', 'Total;;;12,00'], { valor: '12', fila: 4 }],
     [

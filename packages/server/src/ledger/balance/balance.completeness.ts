@@ -11,15 +11,16 @@ const MAX_LISTED = 100
 
 /** Whether all is there that was expected, and what will be stored. Called when the rows are classified. */
 export async function completenessOf(tx: Db, target: Target, mapping: Mapping, caller: Caller): Promise<Completeness> {
-  const { loadId, periodId, previousId, previous } = target
+  const { loadId, periodId, previousId, previous, period } = target
   const [found, known, guardado, otrosPeriodos] = [
     await countRows(tx, target),
     previousId === null ? [] : await expectedBusinesses(tx, target, caller),
     await stored(tx, loadId, periodId),
     await rows(
       tx,
-      sql<{ PERIODO: string; filas: number }>`select coalesce(period, '') as "PERIODO", count(*)::int as filas from load_row
-        where load_id = ${loadId} and reason = 'row_period_wrong' group by 1 order by 2 desc, 1 limit 12`,
+      // Also those that are refused for something else before: the month is what the whole file is about.
+      sql<{ PERIODO: string; filas: number }>`select coalesce(period, '') as "PERIODO", sum(${made})::int as filas from load_row
+        where load_id = ${loadId} and class = 'rechazada' and period <> ${period} group by 1 order by 2 desc, 1 limit 12`,
     ),
   ]
   const businesses = [...Map.groupBy(known, ({ id }) => id).values()]

@@ -16,6 +16,7 @@ import {
   readBalances,
   type SaidUnit,
   saidUnit,
+  shownText,
 } from '@cuadre/tables'
 import { Invalid, InvalidMany, type Issue, Refused } from '../../platform/errors.ts'
 
@@ -42,10 +43,10 @@ export async function withFileErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof FileRefused) throw Refused(`file_${error.code}`, error.details)
-    throw error
+    throw asFileError(error)
   }
 }
+const asFileError = (error: unknown) => (error instanceof FileRefused ? Refused(`file_${error.code}`, error.details) : error)
 
 /** Rows by which a table is known before all of it is read. */
 const HEAD_ROWS = 2000
@@ -90,7 +91,7 @@ const wireLayout = ({ kind, encoding, separator, sheets }: OpenedTable, head: Ro
   sheets: sheets.map(({ name, visible }) => ({ name, visible })),
   sample: head.map(({ number, cells }) => ({
     number,
-    cells: cells.slice(0, MAX_COLUMNS).map((cell) => (cell === null ? null : withoutNul(cellText(cell).slice(0, 120)))),
+    cells: cells.slice(0, MAX_COLUMNS).map((cell) => (cell === null ? null : withoutNul(shownText(cell).slice(0, 120)))),
   })),
 })
 
@@ -179,16 +180,23 @@ export class UnitUnclear extends Error {
   }
 }
 
-/** The rows of the file. @throws DecimalUnclear, UnitUnclear, FileRefused */
+/** The rows of the file. @throws DecimalUnclear, UnitUnclear; 422 at `file` where what it is refused for comes only further down */
 export async function* read({ table }: Inspected, mapping: FileMapping) {
   const batches = readBalances(table, mapping, async () => {
     const { decimal, ambiguous, mixed } = await guessOnce(table, mapping)
     if (ambiguous || mixed) throw new DecimalUnclear()
     return decimal
   })
-  for await (const batch of batches) {
-    if (batch.unit && mapping.unit === undefined) throw new UnitUnclear(batch.unit)
-    yield batch
+  try {
+    for await (const batch of batches) {
+      if (batch.unit && mapping.unit === undefined) {
+        loadable(batch.unit)
+        throw new UnitUnclear(batch.unit)
+      }
+      yield batch
+    }
+  } catch (error) {
+    throw asFileError(error)
   }
 }
 

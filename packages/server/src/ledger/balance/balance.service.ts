@@ -17,6 +17,7 @@ import { deliver } from '../../platform/mail/deliver.ts'
 import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
+import { withCopy } from '../../platform/storage/index.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import { judgeFrom } from '../movement/movement.service.ts'
 import { refuseUntied } from '../tie-out/tie-out.load.ts'
@@ -112,7 +113,13 @@ export async function changeMapping({ db, storage, live }: Options, caller: Call
   const current = await get(db, caller, id)
   assertState(load, current, 'columnas', 'revision')
   await checkPeriod(db, load.period_id, caller)
-  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, chosen.sheet)
+  return withCopy(storage, load.sha256, (path) => applyMapping({ db, live }, caller, { load, current, path }, chosen))
+}
+
+type Held = { load: Awaited<ReturnType<typeof loadOfCaller>>; current: BalanceLoad; path: string }
+async function applyMapping({ db, live }: Omit<Options, 'storage'>, caller: Caller, { load, current, path }: Held, chosen: Mapping) {
+  const { id } = load
+  const inspected = await reading.inspect(path, load.file_name, chosen.sheet)
   // Units are the form's default: they answer the question only where it was asked, so that a note far down is not overlooked, now or next month.
   const asked = inspected.unit !== null || current.layout?.unidad !== undefined
   const mapping: Mapping = chosen.unidad === 1 && !asked ? { ...chosen, unidad: undefined } : chosen
@@ -146,7 +153,7 @@ export async function changeMapping({ db, storage, live }: Options, caller: Call
 /** Switches to another sheet, with the mapping that its headings suggest. @throws 422 for a sheet that does not exist */
 export async function sheet({ db, storage }: Options, caller: Caller, id: number, name: string) {
   const load = await loadOfCaller(db, caller, id)
-  const inspected = await reading.inspect(storage.path(load.sha256), load.file_name, name)
+  const inspected = await withCopy(storage, load.sha256, (path) => reading.inspect(path, load.file_name, name))
   return { mapping: await suggested(db, caller, inspected, reading.suggestedMapping(inspected)), layout: inspected.wire }
 }
 
@@ -221,7 +228,7 @@ export async function listRows(db: Db, caller: Caller, id: number, query: Parsed
 
 export async function file({ db, storage }: Options, caller: Caller, id: number): Promise<Bytes> {
   const { file_name, sha256 } = await loadOfCaller(db, caller, id)
-  return { name: file_name, type: 'application/octet-stream', body: storage.open(sha256) }
+  return { name: file_name, type: 'application/octet-stream', body: await storage.download(sha256) }
 }
 
 export async function loadOfCaller(db: Db, caller: Caller, id: number, lock = false) {

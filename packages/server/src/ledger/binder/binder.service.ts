@@ -103,9 +103,9 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
         content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
       }
       for (const { version, name, sha256 } of mine)
-        yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: storage.open(sha256) as AsyncIterable<Buffer> }
+        yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: await storage.open(sha256) }
       for (const { ID, NOMBRE, SHA256 } of beside)
-        yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: storage.open(SHA256) as AsyncIterable<Buffer> }
+        yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: await storage.open(SHA256) }
       index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, beside.length, folder])
     }
   }
@@ -114,7 +114,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   const drawn = signatures.flatMap(({ username, sha256, kind }) =>
     sha256 ? [{ sha256, name: `firmas/${safeFileName(`${username}.${kind === 'jpeg' ? 'jpg' : 'png'}`)}` }] : [],
   )
-  for (const { name, sha256 } of drawn) yield { name, content: storage.open(sha256) as AsyncIterable<Buffer> }
+  for (const { name, sha256 } of drawn) yield { name, content: await storage.open(sha256) }
   const signed = signatures.map(({ username, name, sha256, since }) => ({
     usuario: username,
     persona: name,

@@ -104,7 +104,7 @@ describe('the checklist', () => {
     const { token } = await checklist(period)
     expect(await ask(period, token)).toMatchObject({
       status: 409,
-      body: { code: 'period_blocked', message: 'El período no puede cerrarse: hay análisis críticos sin aprobar.' },
+      body: { code: 'period_blocked', message: 'El período no puede cerrarse: hay cuentas críticas sin aprobar.' },
     })
     await sql`update analysis set state_main = 4, state_jefatura = 4, value = 400, submitted_at = now() where materiality = 'critica'`.execute(
       server.db,

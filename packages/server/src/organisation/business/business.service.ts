@@ -78,5 +78,5 @@ export async function setImage(db: Db, storage: Storage, caller: Caller, id: num
 
 export async function getImage(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
   const { sha256, type } = await found(repository.image(db, caller, id))
-  return { name: `negocio-${id}.${type.replace('image/', '')}`, type, body: storage.open(sha256), inline: true, etag: sha256 }
+  return { name: `negocio-${id}.${type.replace('image/', '')}`, type, body: await storage.download(sha256), inline: true, etag: sha256 }
 }

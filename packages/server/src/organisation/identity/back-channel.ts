@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
 import { sql } from 'kysely'
+import { publishedKeys } from '../../platform/access/published-keys.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import type { EndedSession, VerifyLogout } from '../../platform/provider/provider.ts'
 import { invalidateTokens } from './token-time.ts'
@@ -13,7 +14,7 @@ const RETENTION = "interval '1 day'"
  * @throws an error that says what is wrong
  */
 export function logoutVerifier({ issuer, clientId, keys }: { issuer: string; clientId: string; keys: JSONWebKeySet | URL }): VerifyLogout {
-  const keySet = keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
+  const keySet = keys instanceof URL ? publishedKeys(keys) : createLocalJWKSet(keys)
   return async (token) => {
     const { payload } = await jwtVerify(token, keySet, {
       issuer,

@@ -53,6 +53,7 @@ export async function viewOf(db: Db, caller: Caller, id: number, rolId?: number)
 
 /** How many names are told of each group of people. */
 const NAMED = 5
+const named = (people: readonly { NOMBRE: string }[]) => people.slice(0, NAMED).map(({ NOMBRE }) => NOMBRE)
 
 /** Runs the very change and takes it back, so that it refuses what saving refuses. @throws as `setKeysIn` */
 export const simulate = (db: Db, caller: Caller, id: number, body: Parsed<typeof simulateRoleKeys>['body']): Promise<RoleSimulation> =>
@@ -60,20 +61,33 @@ export const simulate = (db: Db, caller: Caller, id: number, body: Parsed<typeof
     const before = await repository.find(tx, id)
     if (!before) throw NotFound()
     const after = await setKeysIn(tx, caller, id, body)
-    const members = await repository.members(tx, id)
     const [had, has] = [new Set(before.enabledKeys), new Set(after.enabledKeys)]
     const changed = PERMISSION_KEYS.filter((key) => had.has(key) !== has.has(key))
-    const named = (people: repository.Member[]) => ({ n: people.length, nombres: people.slice(0, NAMED).map(({ NOMBRE }) => NOMBRE) })
-    const touched = (key: string) => members.filter(({ active, exceptions }) => active && !exceptions.includes(key))
-    return {
-      cambios: changed.map((key) => ({
+    const members = await repository.members(tx, id, changed, NAMED)
+    const cambios = changed.map((key) => {
+      const excepted = members.exceptions.filter((one) => one.key === key)
+      const ids = new Set(excepted.map(({ id }) => id))
+      const without = (acting: boolean, total: number) => ({
+        n: total - excepted.filter(({ active }) => active === acting).length,
+        nombres: named(members.first.filter((one) => one.active === acting && !ids.has(one.id))),
+      })
+      return {
         key,
         enabled: has.has(key),
-        afectados: named(touched(key)),
-        conExcepcion: named(members.filter(({ exceptions }) => exceptions.includes(key))),
-        conOtroRol: named(members.filter(({ active, exceptions }) => !active && !exceptions.includes(key))),
-      })),
-      PERSONAS: new Set(changed.flatMap(touched)).size,
+        afectados: without(true, members.acting),
+        conExcepcion: { n: excepted.length, nombres: named(excepted) },
+        conOtroRol: without(false, members.others),
+      }
+    })
+    // Nobody who has an exception for every one of the keys is touched.
+    const own = Map.groupBy(
+      members.exceptions.filter(({ active }) => active),
+      ({ id }) => id,
+    )
+    const untouched = [...own.values()].filter((keys) => keys.length === changed.length).length
+    return {
+      cambios,
+      PERSONAS: changed.length > 0 ? members.acting - untouched : 0,
       combinaciones: riskyPairsIn(has).map((pair) => ({ id: pair, nueva: !riskyPairsIn(had).includes(pair) })),
     }
   })

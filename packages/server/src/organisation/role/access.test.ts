@@ -141,6 +141,21 @@ describe('before saving the keys of a role', () => {
     expect(asAnalyst.body.cambios[0].conOtroRol).toEqual({ n: 1, nombres: ['Andrea Salinas'] })
   })
 
+  test('who is named stands by name, past as many as have an exception of their own', async () => {
+    const ids: number[] = []
+    for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) ids.push((await server.person(`gerente${n}`, [ROLE.gerencia], `Aa Gerente ${n}`)).id)
+    await sql`insert into user_permission (user_id, key, granted) select id, 'admin.heading.read', true from unnest(${ids.slice(0, 6)}::int[]) id`.execute(
+      server.db,
+    )
+    const { body } = await simulate(4, (keys) => [...keys, 'admin.heading.read'])
+    const { afectados, conExcepcion } = body.cambios[0]
+    expect(conExcepcion).toEqual({ n: 6, nombres: [1, 2, 3, 4, 5].map((n) => `Aa Gerente ${n}`) })
+    expect(afectados.nombres.slice(0, 2)).toEqual(['Aa Gerente 7', 'Aa Gerente 8'])
+    // Those with the role less the six; who has an exception for the only key that changes is not touched.
+    expect(afectados.n).toBe((await roleOf(ROLE.gerencia)).USUARIOS - 6)
+    expect(body.PERSONAS).toBe(afectados.n)
+  })
+
   test('what saving refuses is refused here too', async () => {
     expect((await simulate(3, (keys) => [...keys, 'admin.period.reopen'], who.control)).body.code).toBe('key_not_yours')
     expect((await simulate(6, () => [])).body.code).toBe('own_administration')

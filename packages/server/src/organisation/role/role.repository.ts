@@ -221,17 +221,42 @@ export const rowsSeen = (db: Db, caller: Caller, they: Caller) =>
       where b.active and ${businessScope(caller, sql`b.id`)} and (${businessScope(they, sql`b.id`)} or a.n > 0) order by k.name, b.name, b.id`,
   )
 
-export type Member = { NOMBRE: string; active: boolean; exceptions: string[] }
-/** Active people who have the role; `active`: they act in it now. With the keys for which they have an exception. */
-export const members = (db: Db, roleId: number) =>
-  rows(
+type Member = { id: number; NOMBRE: string }
+export type RoleMembers = {
+  /** How many active people have the role and act in it now, and how many act in another. */
+  acting: number
+  others: number
+  /** The first of each by name; more than those named by as many as have an exception, so that enough are left without them. */
+  first: (Member & { active: boolean })[]
+  exceptions: (Member & { active: boolean; key: string })[]
+}
+/** Of the active people with the role only what is told of them: with thousands of people most have no exception and need not be read. */
+export async function members(db: Db, roleId: number, keys: readonly Permission[], named: number): Promise<RoleMembers> {
+  const member = sql`user_role ur join app_user u on u.id = ur.user_id and u.active`
+  const ofRole = sql`coalesce(ur.custom_role_id, ur.role_id) = ${roleId}`
+  const acting = sql`ur.role_id = u.active_role_id`
+  const counts = (await row(
     db,
-    sql<Member>`select u.name as "NOMBRE", ur.role_id = u.active_role_id as active,
-        coalesce(e.keys, '{}') as exceptions
-      from user_role ur join app_user u on u.id = ur.user_id
-        left join (select p.user_id, array_agg(p.key) as keys from user_permission p where ${live} group by p.user_id) e on e.user_id = u.id
-      where coalesce(ur.custom_role_id, ur.role_id) = ${roleId} and u.active order by u.name, u.id`,
+    sql<{
+      acting: number
+      others: number
+    }>`select count(*) filter (where ${acting})::int as acting, count(*) filter (where not ${acting})::int as others
+      from ${member} where ${ofRole}`,
+  ))!
+  const exceptions = await rows(
+    db,
+    sql<RoleMembers['exceptions'][number]>`select u.id, u.name as "NOMBRE", ${acting} as active, p.key
+      from user_permission p join ${member} on p.user_id = u.id where p.key = any(${keys}::text[]) and ${live} and ${ofRole} order by u.name, u.id`,
   )
+  const enough = named + new Set(exceptions.map(({ id }) => id)).size
+  const firstOf = (active: boolean) =>
+    rows(
+      db,
+      sql<RoleMembers['first'][number]>`select u.id, u.name as "NOMBRE", ${active}::boolean as active from ${member}
+        where ${ofRole} and ${active ? acting : sql`not ${acting}`} order by u.name, u.id limit ${enough}`,
+    )
+  return { ...counts, first: [...(await firstOf(true)), ...(await firstOf(false))], exceptions }
+}
 
 /** Takes away what has ended. */
 export const removeEnded = (tx: Db, at: Date) =>

@@ -46,7 +46,7 @@ export async function signature({ db, storage }: Deps, caller: Caller, id: numbe
   return {
     name: `firma-${id}.${found.kind === 'png' ? 'png' : 'jpg'}`,
     type: `image/${found.kind}`,
-    body: storage.open(found.sha256),
+    body: await storage.download(found.sha256),
     inline: true,
   }
 }

@@ -1,5 +1,6 @@
-import { createLocalJWKSet, createRemoteJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
-import { Unauthorized } from '../errors.ts'
+import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from 'jose'
+import { NamedError, Unauthorized } from '../errors.ts'
+import { publishedKeys } from './published-keys.ts'
 
 /** The claims of an access token that the API uses. */
 export type Claims = {
@@ -37,10 +38,10 @@ type Options = {
 
 /**
  * Accepts access tokens of one issuer and audience only: of people in the browser's client, and of other clients as programs, which `findCaller`
- * must know (identity notes §3). @throws 401
+ * must know (identity notes §3). @throws 401, and 503 while the provider's keys cannot be had
  */
 export function tokenVerifier({ issuer, audience, clientId, keys, sessionAlive = async () => true }: Options): VerifyToken {
-  const keySet = keys instanceof URL ? createRemoteJWKSet(keys) : createLocalJWKSet(keys)
+  const keySet = keys instanceof URL ? publishedKeys(keys) : createLocalJWKSet(keys)
   return async (token) => {
     const { payload } = await jwtVerify(token, keySet, {
       issuer,
@@ -49,8 +50,8 @@ export function tokenVerifier({ issuer, audience, clientId, keys, sessionAlive =
       typ: 'at+jwt',
       clockTolerance: 5,
       requiredClaims: ['sub', 'iat', 'exp'],
-    }).catch(() => {
-      throw Unauthorized()
+    }).catch((error: unknown) => {
+      throw error instanceof NamedError ? error : Unauthorized()
     })
     const { iss, sub, sid, iat, azp, email, email_verified, preferred_username, acr, auth_time } = payload as typeof payload &
       Record<string, unknown>

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isSerializationFailure } from '../database/index.ts'
+import { isDatabaseAway, isSerializationFailure } from '../database/index.ts'
 import { NamedError } from '../errors.ts'
 import { type MessageKey, sentence } from '../messages/index.ts'
 import { localeOf } from './context.ts'
 import { WrongFields } from './validation.ts'
+
+const RETRY_SECONDS = 5
 
 /** The one place where an error becomes an answer. An error that is not named becomes a 500 that reveals nothing internal. */
 export function setErrorHandlers(app: FastifyInstance) {
@@ -13,11 +15,13 @@ export function setErrorHandlers(app: FastifyInstance) {
     const locale = localeOf(request.headers['accept-language'])
     const named = error instanceof NamedError ? error : namedErrorOf(error)
     if (!named) request.log.error({ err: error }, 'unexpected')
+    else if (named.cause) request.log.error({ err: named.cause }, named.code)
     const { status, code, params, issues, current } = named ?? new NamedError(500, 'unexpected')
     const body: ApiError = { code, message: sentence(code, locale, params) }
     if (named instanceof WrongFields) body.issues = named.fields
     else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
     if (current !== undefined) body.current = current
+    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
     return reply.status(status).send(body)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -50,7 +54,8 @@ function namedErrorOf(error: FastifyError): NamedError | undefined {
   // Numbers beyond a column's range, or text that the database cannot store, which the contract did not refuse.
   if (/^22(003|021|P02|P05|008)$/.test(error.code)) return new NamedError(422, 'bad_request')
   if (isSerializationFailure(error)) return new NamedError(503, 'busy')
-  if (error.code === 'ENOSPC' || error.code === '53100') return new NamedError(507, 'storage_full')
+  if (isDatabaseAway(error)) return Object.assign(new NamedError(503, 'database_away'), { cause: error })
+  if (['ENOSPC', 'EDQUOT', '53100'].includes(error.code)) return new NamedError(507, 'storage_full')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

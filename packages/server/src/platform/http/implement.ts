@@ -3,6 +3,7 @@ import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
 import type { Claims } from '../access/token.ts'
+import { readingReplica } from '../database/replica.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
 import { type AccessDeps, authenticate, authorize } from './authorize.ts'
@@ -32,12 +33,24 @@ type Deps = AccessDeps & { storage: Storage; heartbeatMs?: number }
 /** A handler once the compiler has checked it against its endpoint. */
 type Handle = (input: object) => Promise<unknown>
 
-/** Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile. */
-export function implement<Noun extends object>(app: FastifyInstance, deps: Deps, noun: Noun, handlers: Handlers<Noun>) {
+/**
+ * Puts a noun of the contract on the server. An endpoint without a handler, or with a wrong answer, does not compile.
+ * @param heavy its GET calls that a replica may answer, where there is one; every export may be
+ */
+export function implement<Noun extends object>(
+  app: FastifyInstance,
+  deps: Deps,
+  noun: Noun,
+  handlers: Handlers<Noun>,
+  heavy: 'all' | readonly (keyof Noun)[] = [],
+) {
   const openStream = Object.values(noun).some((value) => isEndpoint(value) && value.stream) ? openStreams(app, deps.heartbeatMs) : undefined
   for (const [name, endpoint] of Object.entries(noun)) {
     if (!isEndpoint(endpoint)) continue
-    const handle = handlers[name as keyof Handlers<Noun>] as unknown as Handle
+    const handler = handlers[name as keyof Handlers<Noun>] as unknown as Handle
+    const isHeavy = heavy === 'all' || heavy.includes(name as keyof Noun)
+    const handle: Handle = (input) =>
+      endpoint.method === 'GET' && !endpoint.stream && (isHeavy || isExport(input)) ? readingReplica(() => handler(input)) : handler(input)
     app.route({
       method: endpoint.method,
       url: endpoint.path,
@@ -49,6 +62,8 @@ export function implement<Noun extends object>(app: FastifyInstance, deps: Deps,
     })
   }
 }
+
+const isExport = (input: { query?: { format?: unknown } }) => input.query?.format === 'excel'
 
 /** @throws 422 for one that is too short to be its sender's own */
 function idempotencyKeyOf({ headers }: FastifyRequest) {

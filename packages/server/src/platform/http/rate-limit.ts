@@ -27,6 +27,9 @@ export const rateKey = (verifyToken: VerifyToken) => async (request: FastifyRequ
   return session ? `${session.iss} ${session.sub}` : request.ip
 }
 
+/** Over, or counted by a clock that was wrong and was set back since. */
+const over = sql`(r.until <= now() or r.until > excluded.until + interval '1 minute')`
+
 type Count = { current: number; ttl: number }
 type Callback = (error: Error | null, count?: Count) => void
 
@@ -44,8 +47,8 @@ export function rateStore(db: Db) {
         sql<Count>`insert into rate_limit as r (key, count, until)
           values (${`${this.route} ${key}`}, 1, now() + ${`${window} milliseconds`}::interval)
           on conflict (key) do update set
-            count = case when r.until <= now() then 1 else r.count + 1 end,
-            until = case when r.until <= now() then excluded.until else r.until end
+            count = case when ${over} then 1 else r.count + 1 end,
+            until = case when ${over} then excluded.until else r.until end
           returning count as current, ceil(extract(epoch from until - now()) * 1000)::int as ttl`,
       ).then((count) => callback(null, count), callback)
     }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { addWorkingMinutes, workingDaysBetween, workingMinutes } from './working-time.ts'
+import { addWorkingMinutes, nextInWindow, workingDaysBetween, workingMinutes } from './working-time.ts'
 
 const calendar = { zone: 'America/Sao_Paulo', holidays: new Set(['2026-09-07']) }
 // Local time; the zone is three hours behind UTC.
@@ -38,6 +38,17 @@ describe('working time, Monday to Friday from 9 to 18 local', () => {
     ['2026-09-05T09:00', '2026-09-06T18:00', 0],
   ])('from %s to %s there are %i working days', (from, to, days) => {
     expect(workingDaysBetween(at(from), at(to), calendar)).toBe(days)
+  })
+
+  test.each([
+    ['in it', '2026-09-01T10:00', '2026-09-01T10:00'],
+    ['at its last minute', '2026-09-01T17:30', '2026-09-01T17:30'],
+    ['before it', '2026-09-01T06:00', '2026-09-01T08:30'],
+    ['after it', '2026-09-01T17:31', '2026-09-02T08:30'],
+    ['over a weekend and a holiday', '2026-09-04T20:00', '2026-09-08T08:30'],
+    ['on a holiday', '2026-09-07T10:00', '2026-09-08T08:30'],
+  ])('the next moment of a window, %s', (_, from, next) => {
+    expect(nextInWindow(at(from), { from: '08:30', to: '17:30' }, calendar)).toEqual(at(next))
   })
 
   test('of a calendar without holidays every Monday counts', () => {

@@ -42,6 +42,14 @@ export function addWorkingMinutes(from: Date, minutes: number, calendar: WorkCal
   }
 }
 
+/** The first moment from `at` on that is within a window of the day ('HH:MM', local) of a working day. */
+export function nextInWindow(at: Date, { from, to }: { from: string; to: string }, calendar: WorkCalendar): Date {
+  const local = DateTime.fromJSDate(at, { zone: calendar.zone })
+  const on = (day: DateTime, time: string) => day.set({ hour: Number(time.slice(0, 2)), minute: Number(time.slice(3, 5)) })
+  for (let day = local.startOf('day'); ; day = day.plus({ days: 1 }))
+    if (isWorkingDay(day, calendar) && local <= on(day, to)) return DateTime.max(local, on(day, from)).toJSDate()
+}
+
 /**
  * Working days from the day of `from` to the day of `to`: the first day does not count, the last one does. 0 on the same day, negative if
  * `to` is earlier.

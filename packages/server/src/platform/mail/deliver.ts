@@ -15,8 +15,8 @@ type DeliveryOptions = {
   now?: Date
   /** The mail waits for a digest: the next daily one, or that of next week. */
   digest?: 'diaria' | 'semanal' | undefined
-  /** Local time of day within which the mail is sent, 'HH:MM'. */
-  window?: { from: string; to: string } | undefined
+  /** Time of day in `zone` within which the mail is sent, 'HH:MM', from the moment `since` on. */
+  window?: { from: string; to: string; zone: string; since: Date } | undefined
 }
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
@@ -46,10 +46,10 @@ export async function deliver(
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${options.app} order by id returning id, user_id
     ), mailed as (
-      insert into outbox (user_id, email, locale, template, params, route, held, next_at, window_from, window_to)
+      insert into outbox (user_id, email, locale, template, params, route, held, next_at, window_from, window_to, window_zone)
       select id, email, locale, ${template}, ${text}::jsonb, ${route}::text, ${options.digest !== undefined} or mail = 'resumen',
-        case when ${options.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else now() end,
-        ${options.window?.from ?? null}::time, ${options.window?.to ?? null}::time
+        case when ${options.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else greatest(now(), ${options.window?.since ?? null}::timestamptz) end,
+        ${options.window?.from ?? null}::time, ${options.window?.to ?? null}::time, ${options.window?.zone ?? null}::text
       from people where hears and ${options.mail} and mail <> 'ninguno' order by id returning id, user_id
     )
     select p.id as user_id, t.id as notification_id, m.id as outbox_id from people p left join told t on t.user_id = p.id left join mailed m on m.user_id = p.id

@@ -342,21 +342,21 @@ export const templates = {
   },
   segundo_factor_activado: {
     es: [
-      'Verificación en dos pasos activada',
+      'Segundo factor activado',
       'Su cuenta pide desde ahora un segundo factor. Si no fue usted, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
     ],
     en: [
-      'Two-step verification is on',
+      'Your second factor is on',
       'Your account asks for a second factor from now on. If it was not you, stop it with the link: the account is stopped for 72 hours and administration is told.',
     ],
   },
   segundo_factor_quitado: {
     es: [
-      'Verificación en dos pasos quitada',
+      'Segundo factor quitado',
       '{who} quitó el segundo factor de su cuenta y cerró sus sesiones. Si no lo esperaba, deténgalo con el enlace: la cuenta queda detenida 72 horas y administración se entera.',
     ],
     en: [
-      'Two-step verification was removed',
+      'Your second factor was removed',
       '{who} removed the second factor of your account and ended your sessions. If you did not expect it, stop it with the link: the account is stopped for 72 hours and administration is told.',
     ],
   },
@@ -408,7 +408,10 @@ export const templates = {
   },
   limite_de_estado: {
     es: ['Fuera de tiempo en «{status}»', 'Análisis de {period} que llevan más de {hours} horas hábiles en «{status}»: {n}.'],
-    en: ['Over time in “{status}”', 'Analyses of {period} that have been in “{status}” for more than {hours} working hours: {n}.'],
+    en: [
+      'Past the time limit of “{status}”',
+      'Analyses of {period} that have been in “{status}” for more than {hours} working hours: {n}.',
+    ],
   },
   material_sin_explicar: {
     es: ['Movimientos materiales sin explicar', 'Análisis de {period} con movimiento material y sin comentario: {n}.'],
@@ -509,7 +512,7 @@ export function renderTemplate(template: string, locale: Locale, params: Templat
 }
 
 const INSTEAD_OF: Record<Locale, string> = {
-  es: 'Le llega a usted porque {who} está de licencia.',
+  es: 'Le llega a usted porque {who} está ausente.',
   en: 'It comes to you because {who} is away.',
 }
 

@@ -16,6 +16,8 @@ const BATCH = 10
 /** After this many attempts a mail is given up; the index of the outbox has the same number. */
 const MAX_ATTEMPTS = 8
 const LEASE = '10 minutes'
+/** Nothing waits so long, not for the next working day either: what seems to was put off by a clock that was wrong and was set back since. */
+const FAR = '20 days'
 
 /** Sends due mail every `everyMs`, until `stop()`, which waits for the mails being sent. Any number of workers may run. */
 export function startMailWorker({
@@ -64,8 +66,8 @@ const claim = (db: Db, zone: string) =>
   rows(
     db,
     sql<Claimed>`update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}::interval
-      where id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and next_at <= now()
-          and (window_from is null or (now() at time zone ${zone})::time between window_from and window_to)
+      where id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and (next_at <= now() or next_at > now() + ${FAR}::interval)
+          and (window_from is null or (now() at time zone coalesce(window_zone, ${zone}))::time between window_from and window_to)
         order by next_at, id limit ${BATCH} for update skip locked)
       returning id, email, locale, template, params, route, items, attempts`,
   )

@@ -24,6 +24,6 @@ export const alert = {
     'La ausencia debe terminar después de empezar, y no antes de hoy.',
     'The absence must end after it begins, and not before today.',
   ],
-  absence_twice: ['{who} ya está de licencia entre esos días.', '{who} is away on some of these days already.'],
-  absence_substitute_away: ['{who} también está de licencia esos días.', '{who} is away on these days too.'],
+  absence_twice: ['{who} ya está ausente entre esos días.', '{who} is away on some of these days already.'],
+  absence_substitute_away: ['{who} también está ausente esos días.', '{who} is away on these days too.'],
 } satisfies Messages

@@ -18,6 +18,14 @@ export const http = {
     'No queda espacio en el servidor: no se guardó nada. Avise a soporte.',
     'The server has no space left: nothing was kept. Tell support.',
   ],
+  storage_away: [
+    'Los archivos no están al alcance en este momento. Nada quedó a medias: vuelva a intentarlo en un minuto.',
+    'The files cannot be reached at this moment. Nothing was left half done: try again in a minute.',
+  ],
+  database_away: [
+    'La base de datos no responde: espere un minuto y compruebe si lo enviado quedó guardado antes de repetirlo.',
+    'The database does not answer: wait a minute and look whether what you sent was kept before you send it again.',
+  ],
   head_too_large: ['La dirección o sus filtros son demasiado largos.', 'The address or its filters are too long.'],
   body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
   wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],

@@ -7,6 +7,10 @@ export const identity = {
     'The identity provider of the corporation does this, not Cuadre.',
   ],
   provider_failed: ['El proveedor de identidad no respondió. Vuelva a intentarlo.', 'The identity provider did not answer. Try again.'],
+  provider_away: [
+    'El proveedor de identidad no responde y su sesión no se puede comprobar: deje abierta la página y vuelva a intentarlo en un minuto.',
+    'The identity provider does not answer and your session cannot be checked: leave the page open and try again in a minute.',
+  ],
   sign_up_off: [
     'Nadie se registra por su cuenta: pida el alta a administración.',
     'Nobody signs up themselves: ask administration for access.',

@@ -219,4 +219,25 @@ test('a change of a ticket is told once it is committed, and who looks at it onl
   expect(told(author)).toContain('ticket')
   expect(told(author)).not.toContain('presencia')
   expect(told(own)).toEqual(['sin_leer', 'ticket'])
+
+  // A further file of a comment is told to whoever reads the comment.
+  const say = async (body: object) =>
+    (await server.call({ method: 'POST', url: `/tickets-suport/${id}/comments`, body, form: true, as: who.control })).body.hilo.at(-1).id
+  const attach = (comentarioId: number) =>
+    server.call({
+      method: 'POST',
+      url: `/tickets-suport/${id}/file`,
+      body: { comentarioId },
+      file: { name: 'nota.txt', content: 'uno' },
+      as: who.control,
+    })
+  const changes = (of: typeof author) => told(of).filter((tipo) => tipo === 'ticket').length
+  const answer = await say({ texto: 'Mire los dos archivos' })
+  await until(() => changes(author) === 2)
+  await attach(answer)
+  await until(() => changes(author) === 3)
+  const note = await say({ texto: 'Solo nosotros', interno: 'true' })
+  await attach(note)
+  await until(() => changes(own) === 5)
+  expect(changes(author)).toBe(3)
 })

@@ -14,12 +14,21 @@ const columns = sql`n.id, n.template as tipo, n.params, n.route as ruta, n.creat
 export type Line = Row & Pick<Output<typeof listNotifications>['data'][number], 'sobre' | 'cuantas' | 'nombres'>
 type Query = Parsed<typeof listNotifications>['query']
 
-/** The analysis (alias `a`, with its account `c`) that the page of a notification shows, if the caller may see it now. */
+/**
+ * What the page of a notification shows, if the caller may see it now: name, business, currency and amount of an analysis, or of a group with the
+ * sum of its members, unless they are in several currencies.
+ */
 const shown = (caller: Caller, route: RawBuilder<unknown>) =>
-  sql`analysis a join account c on c.id = a.account_id join business b on b.id = a.business_id
-    where a.id = substring(${route} from '[?&]analisis=([0-9]{1,9})')::int and ${analysisScope(caller)}`
+  sql`select c.name, b.name as business, a.currency, a.balance::text as amount
+      from analysis a join account c on c.id = a.account_id join business b on b.id = a.business_id
+      where a.id = substring(${route} from '[?&]analisis=([0-9]{1,9})')::int and ${analysisScope(caller)}
+    union all select g.name, b.name, o.currency, o.amount from (
+      select a.group_id as id, case when min(a.currency) = max(a.currency) then min(a.currency) end as currency,
+        case when min(a.currency) = max(a.currency) then sum(a.balance)::text end as amount
+      from analysis a where a.group_id = substring(${route} from '[?&]grupo=([0-9]{1,9})')::int and ${analysisScope(caller)} group by 1) o
+      join analysis_group g on g.id = o.id join business b on b.id = g.business_id`
 const about = (caller: Caller) =>
-  sql`(select json_build_object('NOMBRE', c.name, 'NEGOCIO', b.name, 'MONEDA', a.currency, 'MONTO', a.balance::text) from ${shown(caller, sql`n.route`)}) as sobre`
+  sql`(select json_build_object('NOMBRE', s.name, 'NEGOCIO', s.business, 'MONEDA', s.currency, 'MONTO', s.amount) from (${shown(caller, sql`n.route`)}) s) as sobre`
 
 /** `together`: the templates of which there is one line for many. */
 export async function list(db: Db, caller: Caller, query: Query, together: readonly string[], zone: string) {
@@ -38,7 +47,7 @@ export async function list(db: Db, caller: Caller, query: Query, together: reado
         select m.*, count(*) over (partition by m.key)::int as cuantas, row_number() over (partition by m.key order by m.created_at desc, m.id desc) as nth from mine m)
       select ${columns}, n.cuantas, ${about(caller)}, case when n.cuantas = 1 then '[]'::json else coalesce((select json_agg(x.name) from (
           select y.name from mine m cross join lateral (
-            select c.name from ${shown(caller, sql`m.route`)} union all select m.params->>'business' where m.template = 'cuenta_sin_asignar') y
+            select s.name from (${shown(caller, sql`m.route`)}) s union all select m.params->>'business' where m.template = 'cuenta_sin_asignar') y
           where m.key = n.key order by m.created_at desc, m.id desc limit 2) x), '[]') end as nombres
       from heads n where n.nth = 1 order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`,
   )

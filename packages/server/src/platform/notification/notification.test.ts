@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { rows, transaction } from '../database/index.ts'
+import { row, rows, transaction } from '../database/index.ts'
 import { notify } from '../mail/notify.ts'
 
 let server: TestServer
@@ -136,6 +136,26 @@ describe('notifications', () => {
       const { data, total } = await list(who.control, { tipo: 'aprobado_jefatura' })
       expect(total).toBe(6)
       expect(data[0].sobre).toEqual({ NOMBRE: analyses[5]!.name, NEGOCIO: 'SAFRA', MONEDA: 'BRL', MONTO: '1234.50' })
+    })
+
+    test('a group has its own name and the sum of its members, if they are in one currency', async () => {
+      const [a, b] = analyses.slice(4).map(({ id }) => id)
+      const { id } = (await row(
+        server.db,
+        sql<{ id: number }>`insert into analysis_group (period_id, business_id, analyst_id, name, created_by)
+            values (900, 2, ${who.analista.id}, 'Cuentas de SAFRA', ${who.analista.id}) returning id`,
+      ))!
+      await sql`update analysis set group_id = ${id} where id in (${a}, ${b})`.execute(server.db)
+      const told = { account: 'Cuentas de SAFRA', who: 'Marcela', period: '2031-01' }
+      await notify(server.db, [who.control.id], 'aprobado_final', told, `/cuentas/analisis?grupo=${id}`)
+      const first = async () => (await list(who.control, { tipo: 'aprobado_final' })).data[0].sobre
+      expect(await first()).toEqual({ NOMBRE: 'Cuentas de SAFRA', NEGOCIO: 'SAFRA', MONEDA: 'BRL', MONTO: '2469.00' })
+      await sql`update analysis set currency = 'USD' where id = ${a}`.execute(server.db)
+      expect(await first()).toEqual({ NOMBRE: 'Cuentas de SAFRA', NEGOCIO: 'SAFRA', MONEDA: null, MONTO: null })
+      await sql`update analysis set group_id = null, currency = 'BRL' where group_id = ${id}`.execute(server.db)
+      expect(await first()).toBeNull()
+      await sql`delete from notification where template = 'aprobado_final'`.execute(server.db)
+      await sql`delete from analysis_group where id = ${id}`.execute(server.db)
     })
 
     test('whoever does not see an analysis any more reads neither its name nor its amount', async () => {

@@ -3,12 +3,14 @@ import type { PAGE_TIMINGS } from '@cuadre/api/session'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 type Statement = { text: string; ms: number }
+type BucketCall = { ms: number; failed: boolean }
 /** LCP and INP in seconds, CLS as it is, of the pages whose address begins with the section. */
 type Timing = { metric: (typeof PAGE_TIMINGS)[number]; section: string; value: number }
 
 /** What a process does besides answering, for its metrics and its log: the statements of its database and the passes of its scheduled jobs. */
 export function processActivity() {
   const listeners = new Set<(statement: Statement) => void>()
+  const bucketCalls = new Set<(call: BucketCall) => void>()
   const timings = new Set<(timing: Timing) => void>()
   let jobsDone = Date.now()
   return {
@@ -17,6 +19,11 @@ export function processActivity() {
       for (const listener of listeners) listener({ text, ms })
     },
     onStatement: (listener: (statement: Statement) => void) => void listeners.add(listener),
+    /** To be called after every call of the bucket of the files. */
+    bucketCall: (call: BucketCall) => {
+      for (const listener of bucketCalls) listener(call)
+    },
+    onBucketCall: (listener: (call: BucketCall) => void) => void bucketCalls.add(listener),
     /** To be called with what a browser has measured. */
     timing: (timing: Timing) => {
       for (const listener of timings) listener(timing)

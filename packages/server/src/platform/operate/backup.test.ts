@@ -8,7 +8,7 @@ import { createLocation } from '../../lab/bench/place.ts'
 import { type TestServer, testServer } from '../../lab/testing/server.ts'
 import { world } from '../../lab/testing/world.ts'
 import { type Database, type Db, openDatabase, rows } from '../database/index.ts'
-import { folderStorage } from '../storage/index.ts'
+import { contentPath } from '../storage/folder.ts'
 
 // The backup and restore described in deploy/README.md.
 
@@ -23,7 +23,6 @@ async function whole(db: Db, folder: string) {
   const counts: Record<string, number> = {}
   for (const { name } of tables)
     counts[name] = (await rows(db, sql<{ n: number }>`select count(*)::int as n from ${sql.table(name)}`))[0]!.n
-  const storage = folderStorage(folder)
   const files = await rows(
     db,
     sql<{ sha256: string }>`select sha256 from analysis_file union select sha256 from annex union select sha256 from balance_load`,
@@ -31,7 +30,7 @@ async function whole(db: Db, folder: string) {
   return {
     counts,
     broken: await rows(db, sql`select id from period where verify_events(id) is not null`),
-    missing: files.filter(({ sha256 }) => !existsSync(storage.path(sha256))),
+    missing: files.filter(({ sha256 }) => !existsSync(contentPath(folder, sha256))),
     files: files.length,
   }
 }

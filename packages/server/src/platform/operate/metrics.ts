@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { type Connections, type Db, row } from '../database/index.ts'
+import type { Reads } from '../database/replica.ts'
 import { NotFound, Unauthorized } from '../errors.ts'
 import type { Activity } from './activity.ts'
 
@@ -18,7 +19,14 @@ export function serveMetrics(
     token,
     activity,
     connections,
-  }: { db: Db; token?: string | undefined; activity?: Activity | undefined; connections?: (() => Connections) | undefined },
+    reads,
+  }: {
+    db: Db
+    token?: string | undefined
+    activity?: Activity | undefined
+    connections?: (() => Connections) | undefined
+    reads?: (() => Reads) | undefined
+  },
 ) {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -43,6 +51,13 @@ export function serveMetrics(
     buckets: [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30],
     registers: [register],
   })
+  const bucket = new Histogram({
+    name: 'cuadre_bucket_call_duration_seconds',
+    help: 'Calls of the bucket of the files, with what was tried again; failed: refused, or without an answer.',
+    labelNames: ['outcome'],
+    buckets: [0.03, 0.1, 0.3, 1, 3, 10, 30],
+    registers: [register],
+  })
   const pages = new Histogram({
     name: 'cuadre_page_seconds',
     help: 'As browsers measured it: until the main content stood (LCP), until a touch was answered (INP), by section.',
@@ -65,6 +80,7 @@ export function serveMetrics(
     if (metric === 'CLS') moved.observe({ section: known }, value)
     else pages.observe({ metric, section: known }, value)
   })
+  activity?.onBucketCall(({ ms, failed }) => bucket.observe({ outcome: failed ? 'failed' : 'answered' }, ms / 1000))
   activity?.onStatement(({ ms }) => statements.observe(ms / 1000))
   if (activity)
     new Gauge({
@@ -73,6 +89,17 @@ export function serveMetrics(
       registers: [register],
       collect() {
         this.set(activity.jobsAge())
+      },
+    })
+  if (reads)
+    new Counter({
+      name: 'cuadre_replica_reads_total',
+      help: 'Statements of dashboards, statistics, histories and exports outside transactions, by who answered them.',
+      labelNames: ['server'],
+      registers: [register],
+      collect() {
+        this.reset()
+        for (const [server, count] of Object.entries(reads())) this.inc({ server }, count)
       },
     })
   if (connections)

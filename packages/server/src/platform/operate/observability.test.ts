@@ -27,6 +27,7 @@ const metrics = async () => (await s.app.inject({ url: '/metrics', headers: { au
 test('every metric that the alerts and the dashboard name is told by the server', async () => {
   await s.app.inject({ url: '/healthz' })
   for (const metric of ['LCP', 'CLS'] as const) activity.timing({ metric, section: '/a', value: 0 })
+  activity.bucketCall({ ms: 40, failed: false })
   const told = new Set([...(await metrics()).matchAll(/^([a-z\d_]+)[{ ]/gm)].map(([, name]) => name))
   told.add('up') // Prometheus' own
   const expressions = [
@@ -45,6 +46,13 @@ test('every alert has a test and says what to do', () => {
     expect(read('alerts.test.yaml')).toContain(`alertname: ${alert}`)
     expect(read('README.md')).toContain(`\n### ${alert}\n`)
   }
+})
+
+test('calls of the bucket, and which of them failed', async () => {
+  activity.bucketCall({ ms: 12_000, failed: true })
+  const told = await metrics()
+  expect(told).toMatch(/^cuadre_bucket_call_duration_seconds_count\{outcome="answered"\} 1$/m)
+  expect(told).toMatch(/^cuadre_bucket_call_duration_seconds_sum\{outcome="failed"\} 12$/m)
 })
 
 test('statements, connections and jobs', async () => {

@@ -14,12 +14,12 @@ const get = async (url: string) => {
 }
 
 test('the server is ready when the database answers with all migrations', async () => {
-  expect(await get('/readyz')).toEqual({ status: 200, body: { ok: true, database: true, migrations: true } })
+  expect(await get('/readyz')).toEqual({ status: 200, body: { ok: true, database: true, migrations: true, files: true } })
 })
 
 test('it is not ready while a migration of this release is missing, and healthy all the same', async () => {
   await sql`update kysely_migration set name = name || '-' where name = '003-ledger'`.execute(server.db)
-  expect(await get('/readyz')).toEqual({ status: 503, body: { ok: false, database: true, migrations: false } })
+  expect(await get('/readyz')).toEqual({ status: 503, body: { ok: false, database: true, migrations: false, files: true } })
   expect(await get('/healthz')).toEqual({ status: 200, body: { ok: true } })
   await sql`update kysely_migration set name = '003-ledger' where name = '003-ledger-'`.execute(server.db)
 })

@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from '@jest/globals'
+import { contentPath } from './folder.ts'
 import { folderStorage } from './index.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'cuadre-discarded-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
-const { receive, keep, discard, sweep, path } = folderStorage(folder)
+const { receive, keep, discard, sweep } = folderStorage(folder)
+const path = (sha256: string) => contentPath(folder, sha256)
 const later = () => new Date(Date.now() + 60_000)
 const put = async (content: string) => {
   await keep(await receive('x.pdf', Readable.from([Buffer.from(content)])))

@@ -1,14 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { createReadStream, createWriteStream, existsSync } from 'node:fs'
-import { chmod, copyFile, mkdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Transform, pipeline as through } from 'node:stream'
-import { finished, pipeline } from 'node:stream/promises'
-import type { Upload } from '@cuadre/api/endpoint'
-import { NotFound, Refused } from '../errors.ts'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { Elsewhere, Upload } from '@cuadre/api/endpoint'
+import { Refused } from '../errors.ts'
 import { type Discarded, discardedIn } from './discarded.ts'
-import { flushFile, flushFolder, MAX_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './disk.ts'
+import { MAX_FILE, PRIVATE_FILE, PRIVATE_FOLDER } from './disk.ts'
+import { removeOld } from './folder.chunks.ts'
+import { folderStore } from './folder.ts'
+import type { Store } from './store.ts'
 import { type Uploads, uploadsIn } from './uploads.ts'
+import { matches, verified } from './verified.ts'
 
 /** Files by content: a file is named by its SHA-256, written once and never changed. Discarded files are deleted by `sweep`. */
 export type Storage = {
@@ -17,34 +21,31 @@ export type Storage = {
   /** Stores it permanently. */
   keep: (upload: Upload) => Promise<void>
   drop: (upload: Upload) => Promise<void>
-  path: (sha256: string) => string
+  /** The file on this machine, checked, to be read only; to be dropped after use. @throws 404 */
+  copy: (sha256: string) => Promise<Copy>
   /** Fails at the end of the stream if the file is damaged. @throws 404 */
-  open: (sha256: string) => NodeJS.ReadableStream
+  open: (sha256: string) => Promise<Readable>
+  /** The file for whoever asked, after their right to it was checked. @throws 404 */
+  download: (sha256: string) => Promise<Readable | Elsewhere>
   uploads: Uploads
+  check: Store['check']
 } & Pick<Discarded, 'discard' | 'sweep'>
 
-export function folderStorage(folder: string): Storage {
-  const pathOf = (sha256: string) => join(folder, 'files', sha256.slice(0, 2), sha256)
-  const incoming = join(folder, 'incoming')
-  const { rescue, discard, sweep } = discardedIn(join(folder, 'discarded'), pathOf)
-  /** A stream that fails at its end if the bytes do not match their SHA-256. */
-  const readVerified = (sha256: string) => {
-    const hash = createHash('sha256')
-    const compare = new Transform({
-      transform(chunk, _, done) {
-        hash.update(chunk)
-        done(null, chunk)
-      },
-      flush: (done) => done(hash.digest('hex') === sha256 ? null : new Error(`The file ${sha256} is damaged`)),
-    })
-    return through(createReadStream(pathOf(sha256)), compare, () => {})
-  }
-  const isWhole = (sha256: string) =>
-    finished(readVerified(sha256).resume()).then(
-      () => true,
-      () => false,
-    )
+export type Copy = { path: string; drop: () => Promise<void> }
+
+/** What `work` makes of a file on this machine. @throws 404 */
+export async function withCopy<T>(storage: Pick<Storage, 'copy'>, sha256: string, work: (path: string) => Promise<T>): Promise<T> {
+  const { path, drop } = await storage.copy(sha256)
+  return work(path).finally(drop)
+}
+
+export const folderStorage = (folder: string) => storageOn(folderStore(folder), join(folder, 'incoming'))
+
+/** @param incoming folder on this machine, for files on their way in and out */
+export function storageOn({ contents, chunks, marks, check }: Store, incoming: string): Storage {
+  const { rescue, discard, sweep } = discardedIn(marks)
   const storage: Omit<Storage, 'uploads'> = {
+    check,
     discard,
     sweep,
     async receive(name, stream) {
@@ -67,31 +68,33 @@ export function folderStorage(folder: string): Storage {
       }
       return { path, name, size, sha256: hash.digest('hex') }
     },
-    async keep({ path, sha256 }) {
-      const target = pathOf(sha256)
-      await rescue(sha256)
-      // A file that a crash has damaged is written again.
-      if (await isWhole(sha256)) return
-      const made = await mkdir(dirname(target), { recursive: true, mode: PRIVATE_FOLDER })
-      // Written under a temporary name and flushed first, so that the database never refers to an incomplete file.
-      const draft = `${target}.${randomUUID()}`
-      try {
-        await copyFile(path, draft)
-        await chmod(draft, PRIVATE_FILE)
-        await flushFile(draft, 'r+')
-        await rename(draft, target)
-        await flushFolder(dirname(target))
-        if (made) await flushFolder(dirname(made))
-      } finally {
-        await rm(draft, { force: true })
-      }
+    async keep(upload) {
+      await rescue(upload.sha256)
+      if (!(await contents.isWhole(upload))) await contents.write(upload)
     },
     drop: ({ path }) => rm(path, { force: true }),
-    path: pathOf,
-    open(sha256) {
-      if (!existsSync(pathOf(sha256))) throw NotFound()
-      return readVerified(sha256)
+    async copy(sha256) {
+      const own = contents.pathOf?.(sha256)
+      if (own) {
+        if (!(await matches(await contents.read(sha256), sha256))) throw new Error(`The file ${sha256} is damaged`)
+        return { path: own, drop: async () => {} }
+      }
+      const { path } = await storage.receive(sha256, verified(await contents.read(sha256), sha256))
+      return { path, drop: () => rm(path, { force: true }) }
+    },
+    download: (sha256) => contents.elsewhere?.(sha256) ?? storage.open(sha256),
+    open: async (sha256) => verified(await contents.read(sha256), sha256),
+  }
+  const uploads = uploadsIn(chunks, storage)
+  return {
+    ...storage,
+    uploads: {
+      ...uploads,
+      async forget(since) {
+        await uploads.forget(since)
+        // Leftovers of requests that were aborted.
+        await removeOld(incoming, since)
+      },
     },
   }
-  return { ...storage, uploads: uploadsIn(join(folder, 'uploads'), storage) }
 }

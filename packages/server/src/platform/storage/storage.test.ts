@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { contentPath } from './folder.ts'
 import { folderStorage, type Storage } from './index.ts'
 
 let folder: string
@@ -23,7 +24,7 @@ test('files and folders are for the user of the server alone', async () => {
   const upload = await received()
   expect([modeOf(upload.path), modeOf(dirname(upload.path))]).toEqual(['600', '700'])
   await storage.keep(upload)
-  expect([modeOf(storage.path(sha256)), modeOf(dirname(storage.path(sha256))), modeOf(join(folder, 'files'))]).toEqual([
+  expect([modeOf(contentPath(folder, sha256)), modeOf(dirname(contentPath(folder, sha256))), modeOf(join(folder, 'files'))]).toEqual([
     '600',
     '700',
     '700',
@@ -31,21 +32,21 @@ test('files and folders are for the user of the server alone', async () => {
 })
 
 test('what a machine that lost its power left shorter is whole again when the same file comes', async () => {
-  mkdirSync(dirname(storage.path(sha256)), { recursive: true })
-  writeFileSync(storage.path(sha256), '')
+  mkdirSync(dirname(contentPath(folder, sha256)), { recursive: true })
+  writeFileSync(contentPath(folder, sha256), '')
   await storage.keep(await received())
-  expect(readFileSync(storage.path(sha256), 'utf8')).toBe(content)
+  expect(readFileSync(contentPath(folder, sha256), 'utf8')).toBe(content)
 })
 
 test('what was changed on the disk is not handed out as if it were the file', async () => {
   const read = async () => {
     let text = ''
-    for await (const piece of storage.open(sha256)) text += piece
+    for await (const piece of await storage.open(sha256)) text += piece
     return text
   }
   await storage.keep(await received())
   expect(await read()).toBe(content)
-  writeFileSync(storage.path(sha256), content.replace('1.234', '9.999'))
+  writeFileSync(contentPath(folder, sha256), content.replace('1.234', '9.999'))
   await expect(read()).rejects.toThrow('damaged')
   await storage.keep(await received())
   expect(await read()).toBe(content)
@@ -61,7 +62,7 @@ test('a file has 50 MB at most, to the byte', async () => {
 
 test('what cannot be kept leaves nothing behind', async () => {
   const upload = await received()
-  mkdirSync(storage.path(sha256), { recursive: true })
+  mkdirSync(contentPath(folder, sha256), { recursive: true })
   await expect(storage.keep(upload)).rejects.toThrow()
-  expect(readdirSync(dirname(storage.path(sha256)))).toEqual([sha256])
+  expect(readdirSync(dirname(contentPath(folder, sha256)))).toEqual([sha256])
 })

@@ -12,6 +12,8 @@ const BATCH = 10
 const LEASE = '2 minutes'
 /** Minutes until the next attempt: in all about two days. Then it is given up, and whoever set it up is told. */
 const BACK_OFF = [1, 5, 30, 120, 360, 720, 1440]
+/** Nothing waits so long: what seems to was put off by a clock that was wrong and was set back since. */
+const FAR = '2 days'
 const MAX_ATTEMPTS = BACK_OFF.length + 1
 
 type Sender = { db: Db; outside: Outside; now?: () => Date }
@@ -34,7 +36,7 @@ const claim = (db: Db, only: number | null = null) =>
   rows(
     db,
     sql<Due>`with due as (
-        select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id where d.state = 'pendiente' and w.active and d.next_at <= now()
+        select d.id from webhook_delivery d join webhook w on w.id = d.webhook_id where d.state = 'pendiente' and w.active and (d.next_at <= now() or d.next_at > now() + ${FAR}::interval)
           and (${only}::bigint is null or d.id = ${only}::bigint) order by d.next_at, d.id limit ${BATCH} for update of d skip locked)
       update webhook_delivery d set attempts = d.attempts + 1, tried_at = now(), next_at = now() + ${LEASE}::interval from webhook w, due
       where d.id = due.id and w.id = d.webhook_id returning ${columns}`,

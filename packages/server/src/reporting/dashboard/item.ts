@@ -20,7 +20,7 @@ export type Fragment = RawBuilder<unknown>
 export type View = { asOf?: string | undefined; zone: string }
 export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'>
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
-  Pick<Filters, 'rubroId' | 'tipo' | 'riesgo' | 'moneda'>
+  Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda'>
 
 export const relation = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
 /**
@@ -45,6 +45,8 @@ const material = sql`(a.materiality in ('material', 'critica'))`
 const openDifference = sql`(${differing} and ${unexplained} > 0)`
 const rejections = sql`(a.rejections_jefatura + a.rejections_control)`
 const firstPass = sql`(${states.approved} and ${rejections} = 0)`
+/** Approved by the deadline of the period's close. */
+const doneAtClose = sql`(${states.approved} and a.control_at <= a.due_close)`
 const moved = sql`abs(a.balance - coalesce(a.previous, 0))`
 /** K11: rejections by control of what jefatura had approved; a decision undone by a reopening is not counted again. */
 const decisions = sql`(${rejections} + a.rejections_control + (a.state_jefatura = ${state.aprobado} and coalesce(a.state_control, ${state.pendiente}) <> ${state.rechazado})::int + (coalesce(a.state_control, ${state.pendiente}) = ${state.aprobado})::int)`
@@ -168,13 +170,30 @@ export function measures(view: View) {
   }
 }
 export type Measures = ReturnType<typeof measures>
-export { decisions, difference, differing, firstPass, material, moved, openDifference, rejections, signed, signedInTime, unexplained }
+export {
+  decisions,
+  difference,
+  differing,
+  doneAtClose,
+  firstPass,
+  material,
+  moved,
+  openDifference,
+  rejections,
+  signed,
+  signedInTime,
+  unexplained,
+}
 
 export type Bucket = { rango: string; desde: number | null; hasta: number | null }
 
 /** The heading and those below it. */
 const headings = (id: number) =>
   sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
+
+const heading = (own: number | 'ninguno') => (own === 'ninguno' ? sql`a.heading_id is null` : sql`a.heading_id = ${own}`)
+/** Stored aggregates have no heading. */
+export const asksHeading = ({ rubroId, rubroDe }: Pick<Filters, 'rubroId' | 'rubroDe'>) => rubroId !== undefined || rubroDe !== undefined
 
 /** Conditions by scope and place that stored aggregates (`aggregates/`) can answer as well as items, except heading and kind. */
 export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
@@ -185,6 +204,7 @@ export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
     q.subgerenciaId !== undefined && sql`a.sub_management_id = ${q.subgerenciaId}`,
     q.departamentoId !== undefined && sql`a.department_id = ${q.departamentoId}`,
     q.rubroId !== undefined && headings(q.rubroId),
+    q.rubroDe !== undefined && heading(q.rubroDe),
     q.tipo === 'agrupado' && grouped,
     q.tipo === 'individual' && sql`not ${grouped}`,
     q.riesgo && sql`a.risk = any(${q.riesgo}::text[])`,
@@ -219,6 +239,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.diferencia !== undefined && sql`${differing} = ${q.diferencia}::boolean`,
     q.sinExplicar !== undefined && sql`(${unexplained} > 0) = ${q.sinExplicar}::boolean`,
     q.automatico !== undefined && sql`a.auto = ${q.automatico}::boolean`,
+    q.alCierre !== undefined && sql`coalesce(${doneAtClose}, false) = ${q.alCierre}::boolean`,
     q.primeraVez !== undefined && sql`${firstPass} = ${q.primeraVez}::boolean`,
     q.conRechazos !== undefined && sql`(${rejections} > 0) = ${q.conRechazos}::boolean`,
     (q.rechazo !== undefined || q.motivo !== undefined) && rejectedFor(view, q.rechazo, q.motivo),

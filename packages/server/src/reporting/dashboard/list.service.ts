@@ -65,7 +65,7 @@ const oneOf = (of: Record<string, RawBuilder<unknown>>) =>
 const columns = (
   m: item.Measures,
 ) => sql`a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", a.weight as "PESO", a.period_id as "COD_PERIODO", p.name as "PERIODO",
-  a.account_id as "ID_CUENTA", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.sub_management_id as "COD_SUB_GERENCIA",
+  a.account_id as "ID_CUENTA", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", a.heading_id as "COD_RUBRO", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.sub_management_id as "COD_SUB_GERENCIA",
   s.name as "SUB_GERENCIA", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   a.currency as "MONEDA", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS", a.difference as "VARIACION", a.balance - a.previous as "VARIACION_PERIODO",
   ${unexplained} as "SIN_EXPLICAR", a.materiality as "MATERIALIDAD", a.risk as "RIESGO", ${oneOf(item.STAGE)} as "ETAPA", ${substate} as "SUBESTADO", ${oneOf(m.completion)} as "COMPLETITUD",
@@ -143,7 +143,7 @@ export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): 
 
 type ForReader = Record<string, Record<Locale, string>>
 const STAGE_TEXT: ForReader = {
-  sin_enviar: { es: 'Sin enviar', en: 'Not submitted' },
+  sin_enviar: { es: 'Por preparar', en: 'To prepare' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },
   en_jefatura: { es: 'En jefatura', en: 'With the department head' },
   en_control: { es: 'En control', en: 'At control' },
@@ -328,7 +328,7 @@ export async function outOfDeadline(
     }
     return exportRows<Late>(
       locale,
-      { es: 'Fuera de plazo', en: 'Out of deadline' },
+      { es: 'Fuera de plazo', en: 'Past deadline' },
       [
         { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
         { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },

@@ -49,7 +49,8 @@ type Query = Parsed<typeof analysisMatrix>['query']
 /** Rules §1.2. Four statements, six with accounts. @throws 422 */
 export async function matrix({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
   const { nivel, anio, page, limit } = query
-  const inside = query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? query.rubroId : undefined)
+  const inside =
+    query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? (query.rubroId ?? query.rubroDe) : undefined)
   if ((nivel === 'rubro' || nivel === 'cuenta') && inside === undefined) throw Invalid('nivel', 'matrix_needs_place')
   const view = { zone, asOf: query.asOf }
   const all = await aggregates.periods(db, view)

@@ -27,7 +27,7 @@ const METRICS: Record<Metric, Omit<Params['metricas'][number], 'clave' | 'activa
   cumplimiento: percent('A tiempo', 'On time'),
   atrasados: {
     etiquetaEs: 'Fuera de plazo',
-    etiquetaEn: 'Out of deadline',
+    etiquetaEn: 'Past deadline',
     unidad: 'cantidad',
     sentido: -1,
     umbrales: { verde: 0, ambar: 5 },

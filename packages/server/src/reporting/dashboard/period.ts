@@ -15,8 +15,10 @@ export function requestedPeriod(periods: readonly PeriodRow[], { periodId, mes, 
   const open = mes === undefined && anio === undefined ? fitting.findLast(({ status }) => status === 1) : undefined
   return open ?? fitting.at(-1)
 }
-/** The months from `desdePeriodId` to the requested period, oldest first. @throws 422 */
-export function requestedRange(periods: readonly PeriodRow[], query: Wanted & { desdePeriodId?: number | undefined }): PeriodRow[] {
+type Range = Wanted & { desdePeriodId?: number | undefined; periodIds?: readonly number[] | undefined }
+/** The months from `desdePeriodId` to the requested period, or those named one by one; oldest first. @throws 422 */
+export function requestedRange(periods: readonly PeriodRow[], query: Range): PeriodRow[] {
+  if (query.periodIds) return periods.filter(({ id }) => query.periodIds!.includes(id))
   const period = requestedPeriod(periods, query)
   if (!period) return []
   const to = periods.indexOf(period)

@@ -78,7 +78,10 @@ async function filtersOf({ db, zone }: Deps, query: Query, locale: Locale, title
     [say('Negocio', 'Business'), named('business', query.negocioId)],
     [say('Subgerencia', 'Sub-management'), named('subManagement', query.subgerenciaId)],
     [say('Departamento', 'Department'), named('department', query.departamentoId)],
-    [say('Rubro', 'Heading'), named('heading', query.rubroId)],
+    [
+      say('Rubro', 'Heading'),
+      query.rubroDe === 'ninguno' ? say('Sin rubro', 'Without a heading') : named('heading', query.rubroDe ?? query.rubroId),
+    ],
     [say('Riesgo', 'Risk'), query.riesgo?.map((risk) => RISK[risk][locale]).join(', ') ?? everything],
     [
       say('Tipo', 'Type'),

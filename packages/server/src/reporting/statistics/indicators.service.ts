@@ -91,7 +91,7 @@ const LIST: Record<Code, Indicator> = {
   K4C: { es: 'A tiempo: control', en: 'On time: control', ...percent, objetivo: 95, of: over('on_time_control', 'items') },
   K5: {
     es: 'Fuera de plazo',
-    en: 'Out of deadline',
+    en: 'Past deadline',
     unidad: 'cantidad',
     sentido: -1,
     objetivo: null,
@@ -171,12 +171,14 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   const data = INDICATORS.map((codigo): Row => {
     const indicator = LIST[codigo]
     const objetivo = targets.get(codigo) ?? null
-    const valued = (periods: readonly aggregates.PeriodRow[]) => shownOf(indicator, indicator.of(of(periods)))
+    const partsOf = (periods: readonly aggregates.PeriodRow[]) => indicator.of(of(periods))
+    const valued = (periods: readonly aggregates.PeriodRow[]) => shownOf(indicator, partsOf(periods))
     const meses = now.map((period) => {
-      const [numerador, denominador] = indicator.of(of([period]))
+      const [numerador, denominador] = partsOf([period])
       const valor = shownOf(indicator, [numerador, denominador])
       return {
         mes: Number(period.name.slice(5)),
+        COD_PERIODO: period.id,
         valor,
         numerador,
         denominador,
@@ -188,7 +190,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       .filter((each): each is typeof each & { valor: number } => each.valor !== null && !each.enCurso)
       .sort((a, b) => (a.valor - b.valor) * indicator.sentido)
     const differs = known.length > 1 && known[0]!.valor !== known.at(-1)!.valor
-    const [acumulado, anterior] = [valued(toDate), valued(before)]
+    const [year, yearBefore] = [partsOf(toDate), partsOf(before)]
+    const [acumulado, anterior] = [shownOf(indicator, year), shownOf(indicator, yearBefore)]
     return {
       codigo,
       etiquetaEs: indicator.es,
@@ -199,6 +202,10 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       acumulado,
       anterior,
       delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior, 2),
+      partes: {
+        acumulado: { numerador: year[0], denominador: year[1] },
+        anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },
+      },
       objetivo,
       semaforo: lightOf(acumulado, objetivo, indicator.sentido),
       // Months that are all alike have neither.
@@ -212,11 +219,13 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     anio,
     cerrados: now.filter(({ closedIn }) => closedIn !== null).length,
     monedas: [...new Set(sums.map(({ currency }) => currency))].sort(),
+    rangos: { acumulado: monthsOf(toDate), anterior: monthsOf(before) },
     data,
   }
   return query.format === 'excel' ? workbook(answer, locale) : answer
 }
 
+const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
 /** Green at the target, amber within a tenth of it. */
 function lightOf(value: number | null, target: number | null, sense: 1 | -1): Row['semaforo'] {
   if (value === null || target === null) return null

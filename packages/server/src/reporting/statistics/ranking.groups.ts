@@ -5,16 +5,27 @@ import { adjusted, agility, type Component, exactness, index, MIN_ITEMS, type Sh
 
 export const total = (
   of: readonly Ranked[],
-  name: 'items' | 'approved' | 'on_time' | 'done_at_close' | 'first_pass' | 'whole' | 'whole_days',
+  name:
+    | 'items'
+    | 'approved'
+    | 'on_time'
+    | 'on_time_analyst'
+    | 'on_time_jefatura'
+    | 'on_time_control'
+    | 'done_at_close'
+    | 'first_pass'
+    | 'whole'
+    | 'whole_days',
 ) => of.reduce((sum, row) => sum + row[name], 0)
 export const shares: Record<'P' | 'C' | 'Q', (of: readonly Ranked[]) => Share> = {
   P: (of) => ({ part: total(of, 'on_time'), whole: 3 * total(of, 'items') }),
   C: (of) => ({ part: total(of, 'done_at_close'), whole: total(of, 'items') }),
   Q: (of) => ({ part: total(of, 'first_pass'), whole: total(of, 'approved') }),
 }
-/** Amounts in the currency of most of the items. */
+/** The amounts of the currency of most of the items. */
+export const amountsOf = (of: readonly Ranked[]) => of.toSorted((a, b) => b.items - a.items)[0]
 function exact(of: readonly Ranked[]) {
-  const most = of.toSorted((a, b) => b.items - a.items)[0]
+  const most = amountsOf(of)
   return exactness(most ? amountRatio(cents(most.unexplained), cents(most.balance)) : null)
 }
 const componentsOf = (of: readonly Ranked[]): Record<Component, number | null> => ({

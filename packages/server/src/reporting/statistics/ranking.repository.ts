@@ -5,10 +5,7 @@ import * as aggregates from '../dashboard/aggregates/index.ts'
 import type * as item from '../dashboard/item.ts'
 
 /** Of a group in a set of months, by currency: counts, amounts, and of each share how much its mix of strata lets expect. */
-export type Ranked = Record<
-  'set' | 'id' | 'items' | 'approved' | 'on_time' | 'done_at_close' | 'first_pass' | 'whole' | 'whole_days',
-  number
-> &
+export type Ranked = Record<'set' | 'id' | 'on_time' | (typeof ADDED)[number], number> &
   Record<'currency' | 'unexplained' | 'balance', string> &
   Record<'expected_on_time' | 'expected_done' | 'expected_first', number>
 
@@ -18,7 +15,17 @@ const SHARES = {
   expected_done: { part: sql`k.done_at_close`, whole: sql`k.items` },
   expected_first: { part: sql`k.first_pass`, whole: sql`k.approved` },
 }
-const COUNTED = ['items', 'approved', 'on_time', 'done_at_close', 'first_pass', 'whole', 'whole_days'] as const
+const ADDED = [
+  'items',
+  'approved',
+  'on_time_analyst',
+  'on_time_jefatura',
+  'on_time_control',
+  'done_at_close',
+  'first_pass',
+  'whole',
+  'whole_days',
+] as const
 const AMOUNTS = ['unexplained', 'balance'] as const
 
 type Asked = {
@@ -59,23 +66,12 @@ function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets
   const sums = aggregates.sumsOf(caller, view, place, {
     by: [by, 'risk', 'material'],
     periods,
-    want: [
-      'items',
-      'approved',
-      'on_time_analyst',
-      'on_time_jefatura',
-      'on_time_control',
-      'done_at_close',
-      'first_pass',
-      'whole',
-      'whole_days',
-      ...AMOUNTS,
-    ],
+    want: [...ADDED, ...AMOUNTS],
   })
   const added = (name: string) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`
   return sql<Ranked>`with s as (${sums}),
       k as (select t.set, ${id} as id, s.currency, s.risk, s.material, sum(s.on_time_analyst + s.on_time_jefatura + s.on_time_control) as on_time,
-          ${sql.join([...COUNTED.filter((name) => name !== 'on_time'), ...AMOUNTS].map(added))}
+          ${sql.join([...ADDED, ...AMOUNTS].map(added))}
         from s join unnest(${inSet.map(({ id }) => id)}::int[], ${inSet.map(({ at }) => at)}::int[]) as t(period, set) on t.period = s.period
         where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``} group by 1, 2, 3, 4, 5),
       w as (select k.*, ${sql.join(
@@ -85,7 +81,7 @@ function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets
         ),
       )} from k window alike as (partition by k.set, k.risk, k.material))
       select w.set, w.id, w.currency, ${sql.join([
-        ...COUNTED.map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
+        ...['on_time', ...ADDED].map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
         ...AMOUNTS.map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
         ...Object.keys(SHARES).map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
       ])} from w group by 1, 2, 3 order by 1, 2, 3`

@@ -10,7 +10,7 @@ import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
 import { ref, requestedRange } from '../dashboard/period.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
-import { compared, everybodysIndex, type Groups, indices, shares, total } from './ranking.groups.ts'
+import { amountsOf, compared, everybodysIndex, type Groups, indices, shares, total } from './ranking.groups.ts'
 import { ranked } from './ranking.repository.ts'
 import {
   type Component,
@@ -90,6 +90,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
         componentes: components,
         intervaloIndice: estimates.has(id) ? intervalOf(estimates.get(id)!) : null,
         puestosPosibles: possible.get(id) ?? null,
+        partes: partsOf(of),
         intervalos: {
           P: interval(shares.P(of)),
           C: interval(shares.C(of)),
@@ -106,6 +107,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
             componentes: null,
             intervaloIndice: null,
             puestosPosibles: null,
+            partes: null,
             intervalos: null,
             brecha: null,
           }
@@ -116,6 +118,20 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     : { period: ref(period), pesos: weights, todos: everybodysIndex(sets.get(0) ?? [], weights), data }
 }
 
+function partsOf(of: Parameters<typeof amountsOf>[0]): NonNullable<Row['partes']> {
+  const most = amountsOf(of)
+  return {
+    aTiempoAnalista: total(of, 'on_time_analyst'),
+    aTiempoJefatura: total(of, 'on_time_jefatura'),
+    aTiempoControl: total(of, 'on_time_control'),
+    alCierre: total(of, 'done_at_close'),
+    aprobados: total(of, 'approved'),
+    primeraVez: total(of, 'first_pass'),
+    terminados: total(of, 'whole'),
+    dias: total(of, 'whole_days'),
+    exactitud: most ? { MONEDA: most.currency, sinExplicar: most.unexplained, saldo: most.balance } : null,
+  }
+}
 const interval = (share: Share) => ({ valor: value(share), ...wilson(share), n: share.whole })
 const gap = (own: Record<Component, number | null>, leader: Record<Component, number | null>, weights: Weights) =>
   Object.fromEntries(

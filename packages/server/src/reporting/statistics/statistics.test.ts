@@ -162,6 +162,61 @@ describe('the charts count items', () => {
     expect(new Set(data.map(({ MONEDA }: Row) => MONEDA))).toEqual(new Set(['BRL', 'USD']))
   })
 
+  test('a heading with accounts of its own and headings below: its bar and its row of the matrix open what they count, no more', async () => {
+    const as = w.who.administrador
+    const { rows } = await sql<{ id: number | null; currency: string; n: number; amount: string; all: number }>`
+      select heading_id as id, currency, count(*) filter (where abs(difference) > 0.01)::int as n, sum(abs(difference)) filter (where abs(difference) > 0.01) as amount, count(*)::int as all
+      from analysis where period_id = 3 and submitted_at is not null and group_id is null group by 1, 2`.execute(w.db)
+    const expected = rows.filter(({ n }) => n > 0)
+    // Activo has Disponible below it, and both have analyses.
+    expect(new Set(expected.map(({ id }) => id))).toEqual(new Set([1, 2, 3]))
+    const { data } = await w.get('/statistics/differences', as, { periodId: 3 })
+    expect(data).toHaveLength(expected.length)
+    for (const { id, currency, n, amount } of expected) {
+      const bar = data.find((row: Row) => row.COD_RUBRO === id && row.MONEDA === currency)
+      const list = await w.get('/dashboard/items', as, figure('conDiferencia', { periodId: 3, rubroDe: id, moneda: currency }))
+      expect([bar.n, bar.monto, list.total, list.sumas[0].diferencia]).toEqual([n, amount, n, amount])
+    }
+    const own = await count(as, { periodId: 3, rubroDe: 1 })
+    const below = await count(as, { periodId: 3, rubroDe: 2 })
+    expect([own > 0, below > 0, await count(as, { periodId: 3, rubroId: 1 })]).toEqual([true, true, own + below])
+    for (const negocioId of [1, 2]) {
+      const matrix = await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'rubro', negocioId, metrica: 'completado' })
+      for (const row of matrix.data) {
+        const place = { negocioId, rubroDe: row.id }
+        const cell = row.celdas.find(({ COD_PERIODO }: Row) => COD_PERIODO === 3)
+        expect(await count(as, { periodId: 3, ...place })).toBe(cell.items)
+        const inside = await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'cuenta', metrica: 'completado', ...place })
+        expect(sum(inside.data, ({ celdas }) => celdas.find(({ COD_PERIODO }: Row) => COD_PERIODO === 3).items)).toBe(cell.items)
+      }
+    }
+  })
+
+  test('what has no heading has a bar and a list too', async () => {
+    const as = w.who.administrador
+    await transaction(w.db, async (tx) => {
+      await sql`alter table analysis disable trigger user`.execute(tx)
+      await sql`update analysis set heading_id = null where period_id = 4 and account_id % 4 = 2`.execute(tx)
+      await sql`alter table analysis enable trigger user`.execute(tx)
+    })
+    try {
+      const { data } = await w.get('/statistics/differences', as, { periodId: 4 })
+      const bars = data.filter(({ COD_RUBRO }: Row) => COD_RUBRO === null)
+      expect(bars.length).toBeGreaterThan(0)
+      for (const { MONEDA: moneda, n, monto } of bars) {
+        const list = await w.get('/dashboard/items', as, figure('conDiferencia', { periodId: 4, rubroDe: 'ninguno', moneda }))
+        expect([list.total, list.sumas[0].diferencia]).toEqual([n, monto])
+        expect(list.data.every(({ RUBRO }: Row) => RUBRO === null)).toBe(true)
+      }
+    } finally {
+      await transaction(w.db, async (tx) => {
+        await sql`alter table analysis disable trigger user`.execute(tx)
+        await sql`update analysis set heading_id = (select heading_id from account where id = account_id) where period_id = 4`.execute(tx)
+        await sql`alter table analysis enable trigger user`.execute(tx)
+      })
+    }
+  })
+
   test('rejections, first pass and reopenings', async () => {
     for (const periodId of [2, 4])
       for (const as of [w.who.administrador, w.who.otherJefatura]) {
@@ -363,8 +418,26 @@ describe('the annual indicators', () => {
         }
         expect(row.meses.map(({ mes }: Row) => mes)).toEqual([8, 9, 10])
         for (const month of row.meses) close(month.valor, lists.get(month.mes)!)
-        close(row.acumulado, [...lists.values()].flat())
-        close(row.anterior, before)
+        // What the year is made of, and the list of all its months that its figure opens.
+        for (const [which, rows, answered] of [
+          ['acumulado', [...lists.values()].flat(), answer],
+          ['anterior', before, answer],
+          ['acumulado', lists.get(8)!, closed.answer],
+        ] as const) {
+          const own = answered.data.find(({ codigo }: Row) => codigo === code)
+          close(own[which], rows)
+          const { numerador, denominador } = own.partes[which]
+          expect([code, which, numerador, denominador]).toEqual([
+            code,
+            which,
+            expect.closeTo(part(rows), 2),
+            expect.closeTo(whole(rows), 2),
+          ])
+          if (code !== 'K3') continue
+          const periodIds = answered.rangos[which].map(({ COD_PERIODO }: Row) => COD_PERIODO).join()
+          const { total } = await w.get('/dashboard/items', as, { periodIds, moneda: 'BRL', limit: 1 })
+          expect([periodIds, total]).toEqual([periodIds, rows.length])
+        }
         expect(row.tendencia).toHaveLength(4)
         expect(row.meses.map(({ enCurso }: Row) => enCurso)).toEqual([false, true, true])
         expect(closed.of(code).acumulado).toBe(row.meses[0].valor)
@@ -397,6 +470,10 @@ describe('the annual indicators', () => {
         const assigned = own.filter((each) => each.assigned).length
         expect([moneda, mes, numerador, denominador]).toEqual([moneda, mes, assigned, own.length])
         expect(Math.abs(valor - (100 * assigned) / own.length)).toBeLessThanOrEqual(0.0051)
+        const list = { anio: 2026, mes, ...(moneda && { moneda }) }
+        const total = async (asignada: boolean) =>
+          (await w.get('/dashboard/accounts-assigned/details', w.who.administrador, { ...list, asignada, limit: 1 })).total
+        expect([await total(true), await total(false)]).toEqual([assigned, own.length - assigned])
         seen.add(own.length)
       }
     }
@@ -478,6 +555,14 @@ describe('competitiveness', () => {
       expect(row.componentes.E).toBeCloseTo(1 - Math.min(1, unexplained / 0.005), 3)
       expect(row.componentes.A).toBeCloseTo(agility(sum(approved, ({ DIAS_TOTAL }) => DIAS_TOTAL) / approved.length)!, 3)
       expect(row.indice).toBeCloseTo(index(row.componentes, WEIGHTS), 2)
+      // What each component is made of is what its list holds.
+      const asked = { periodId: 4, desdePeriodId: 2, negocioId: row.id }
+      for (const part of ['aTiempoAnalista', 'aTiempoJefatura', 'aTiempoControl', 'alCierre', 'aprobados', 'primeraVez'] as const)
+        expect([part, row.partes[part]]).toEqual([part, await count(w.who.administrador, figure(part, asked))])
+      expect(row.componentes.C).toBeCloseTo(row.partes.alCierre / list.length, 10)
+      expect([row.partes.terminados, row.partes.dias]).toEqual([approved.length, sum(approved, ({ DIAS_TOTAL }) => DIAS_TOTAL)])
+      const open = await w.get('/dashboard/items', w.who.administrador, figure('sinExplicar', { ...asked, moneda: 'BRL' }))
+      expect([row.partes.exactitud.MONEDA, row.partes.exactitud.sinExplicar]).toEqual(['BRL', open.sumas[0].sinExplicar])
       expect(row.intervalos.Q).toMatchObject({ n: approved.length, valor: row.componentes.Q })
       expect(row.intervalos.Q.desde <= row.componentes.Q && row.componentes.Q <= row.intervalos.Q.hasta).toBe(true)
     }
@@ -510,6 +595,7 @@ describe('competitiveness', () => {
       items: null,
       componentes: null,
       intervalos: null,
+      partes: null,
       brecha: null,
       indice: null,
     })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
+import { contentPath } from '../../platform/storage/folder.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
 import { referencedContents } from '../../platform/storage/referenced.ts'
 import { pdf, type Story, story } from '../analysis/analysis.fixture.ts'
@@ -179,7 +180,7 @@ describe('annexes of an analysis', () => {
     for (const { ID } of [alone, shared, again]) await remove(`${one}`, ID)
     expect(await rows(s.db, sql`select id from annex where id = ${alone.ID}`)).toEqual([])
     const storage = folderStorage(s.folder)
-    const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(storage.path(SHA256)))
+    const there = () => [alone, shared, again].map(({ SHA256 }) => existsSync(contentPath(s.folder, SHA256)))
     const sweep = (since: number) => storage.sweep(new Date(since), (contents) => referencedContents(s.db, contents))
     expect([await sweep(Date.now() - 60_000), there()]).toEqual([0, [true, true, true]])
     // Content that is added again is kept, even before a row refers to it.

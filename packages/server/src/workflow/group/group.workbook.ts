@@ -37,7 +37,7 @@ export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id
   return {
     name,
     type: XLSX,
-    body: await fill(storage.path(chosen.sha256), groupFields(chosen.cells, { ...unit.group!, members: unit.members }), constants),
+    body: await fill(storage, chosen.sha256, groupFields(chosen.cells, { ...unit.group!, members: unit.members }), constants),
   }
 }
 

@@ -9,7 +9,7 @@ import { NotFound, Refused } from '../../platform/errors.ts'
 import { recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { XLSX } from '../../platform/http/export.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import { type Storage, withCopy } from '../../platform/storage/index.ts'
 import type { Book, FileKind } from '../workbook/workbook.reading.ts'
 
 type Kept = {
@@ -58,8 +58,8 @@ export async function seen(db: Db, caller: Caller, id: number): Promise<{ ok: tr
 export async function bytesOf(storage: Storage, caller: Caller, file: Document, clock: Clock): Promise<Bytes> {
   const body =
     caller.auditor && file.kind === 'pdf'
-      ? await watermarked(caller, { ...file, path: storage.path(file.sha256) }, clock)
-      : storage.open(file.sha256)
+      ? await withCopy(storage, file.sha256, (path) => watermarked(caller, { ...file, path }, clock))
+      : await storage.download(file.sha256)
   return { name: file.name, type: TYPES[file.kind], body }
 }
 
@@ -75,9 +75,11 @@ export async function evidenceOf(storage: Storage, file: Document, book: Book | 
   const told = { ID: file.id, NOMBRE: file.name }
   if (file.kind === 'pdf') return { ...told, tipo: 'pdf', hojas: [], celda: null }
   if (file.kind === 'png' || file.kind === 'jpeg') return { ...told, tipo: 'imagen', hojas: [], celda: null }
-  const { sheets } = await readSheet(storage.path(file.sha256), file.name, { maxRows: 200, maxColumns: 30 }).catch((error) => {
-    throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
-  })
+  const { sheets } = await withCopy(storage, file.sha256, (path) => readSheet(path, file.name, { maxRows: 200, maxColumns: 30 })).catch(
+    (error) => {
+      throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
+    },
+  )
   return {
     ...told,
     tipo: 'libro',

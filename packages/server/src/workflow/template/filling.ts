@@ -8,6 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { type MAPPED_CELLS, TEMPLATE_CELLS } from '@cuadre/api/template'
 import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } from '@cuadre/tables'
 import { Invalid, Refused } from '../../platform/errors.ts'
+import type { Storage } from '../../platform/storage/index.ts'
 
 /** The data that an analysis template is filled with. Amounts are decimal strings. */
 export type Subject = {
@@ -84,9 +85,24 @@ export function groupFields(map: Record<string, string>, { id, name, members }: 
   ]
 }
 
-/** The filled workbook of a template; its cells are named after the fields, so that an upload can be read again. */
-export const fill = async (path: string, fields: readonly TemplateField[], constants: Record<string, string>) =>
-  (await fillWorkbook(path, fields, constants)).bytes
+/** The filled workbook of a template; its cells are named after the fields, so that an upload can be read again. @throws 404 */
+export async function fill(storage: Storage, sha256: string, fields: readonly TemplateField[], constants: Record<string, string>) {
+  const { path, drop } = await storage.copy(sha256)
+  try {
+    return andThen((await fillWorkbook(path, fields, constants)).bytes, drop)
+  } catch (error) {
+    await drop()
+    throw error
+  }
+}
+/** The template is read while the workbook is sent. */
+async function* andThen<T>(all: AsyncIterable<T>, end: () => Promise<void>) {
+  try {
+    yield* all
+  } finally {
+    await end()
+  }
+}
 
 /** A number without the zeros that a spreadsheet drops. */
 const plain = (text: string) => (/^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text)

@@ -15,10 +15,10 @@ import { type DocumentKind, document, TYPES } from '../../platform/document/inde
 import { picture } from '../../platform/document/picture.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import { type Storage, withCopy } from '../../platform/storage/index.ts'
 import { checkFilling } from './filling.ts'
 import * as repository from './template.repository.ts'
-import { fieldsOf, isFilled, pathOf } from './template.trial.ts'
+import { fieldsOf, isFilled, sha256Of } from './template.trial.ts'
 
 const MAX_IMAGES = 10
 
@@ -128,7 +128,7 @@ async function publish(tx: Db, storage: Storage, caller: Caller, template: Templ
   if (!draft) throw Conflict('template_no_draft', {}, template)
   if (isFilled(template.tipo, draft)) {
     const fields = fieldsOf(template.tipo, draft.mapa, await repository.sample(tx, caller, draft))
-    await checkFilling(pathOf(storage, draft), fields, Object.keys(draft.mapa))
+    await withCopy(storage, sha256Of(draft), (path) => checkFilling(path, fields, Object.keys(draft.mapa)))
   }
   await repository.publish(tx, template.id, caller.userId)
 }
@@ -203,5 +203,5 @@ export async function file(db: Db, storage: Storage, fileName: string): Promise<
   const [sha256, extension] = fileName.split('.') as [string, DocumentKind]
   const found = await repository.file(db, sha256, extension)
   if (!found) throw NotFound()
-  return { name: found.name, type: TYPES[extension], body: storage.open(sha256), inline: found.image, etag: sha256 }
+  return { name: found.name, type: TYPES[extension], body: await storage.download(sha256), inline: found.image, etag: sha256 }
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound, Refused } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { XLSX } from '../../platform/http/export.ts'
-import type { Storage } from '../../platform/storage/index.ts'
+import { type Storage, withCopy } from '../../platform/storage/index.ts'
 import { analysisFields, fill, groupFields, REQUIRED, type Subject, tryFilling } from './filling.ts'
 import * as repository from './template.repository.ts'
 
@@ -17,7 +17,7 @@ type File = Pick<TemplateVersion, 'archivo' | 'formato'>
 export const isFilled = (type: TemplateDetail['tipo'], { formato }: File) =>
   formato === 'xlsx' && (type === 'ANALISIS' || type === 'ANALISIS_GRUPO')
 /** Files are stored under their hash. */
-export const pathOf = (storage: Storage, { archivo }: File) => storage.path(archivo.name.split('.')[0]!)
+export const sha256Of = ({ archivo }: File) => archivo.name.split('.')[0]!
 
 /** The fields of a template with the figures of an account; without one, or where it has no analysis yet, with invented ones. */
 export function fieldsOf(type: TemplateDetail['tipo'], map: Record<string, string>, account: Sample) {
@@ -52,29 +52,29 @@ export async function sheet(db: Db, storage: Storage, caller: Caller, id: number
   const { template, version, account } = await chosen(db, caller, id, trial)
   const told = { version: version.version, cuenta: null, celdas: [], llenas: [] }
   if (version.formato !== 'xlsx' && version.formato !== 'csv') return { ...told, hojas: [] }
-  const hojas = await grid(pathOf(storage, version), version.archivo.nombre)
-  if (!isFilled(template.tipo, version)) return { ...told, hojas }
-  const fields = fieldsOf(template.tipo, version.mapa, account)
-  const { tried, seen } = await tryFilling(pathOf(storage, version), fields, Object.keys(version.mapa), (copy) =>
-    grid(copy, 'plantilla.xlsx'),
-  )
-  const first = [...new Map(tried.toReversed().map((each) => [each.field, each])).values()].reverse()
-  return {
-    ...told,
-    hojas,
-    llenas: seen,
-    cuenta: account ? { COD_CUENTA: account.id, CUENTA: account.code, NOMBRE: account.name, NEGOCIO: account.business } : null,
-    celdas: first.map(({ field, place, formula, filled, read, ok }) => ({
-      campo: field,
-      seLlena: !WRITTEN.includes(field),
-      obligatoria: REQUIRED.includes(field),
-      celda: place,
-      formula,
-      valor: filled,
-      leido: read,
-      bien: ok,
-    })),
-  }
+  return withCopy(storage, sha256Of(version), async (path) => {
+    const hojas = await grid(path, version.archivo.nombre)
+    if (!isFilled(template.tipo, version)) return { ...told, hojas }
+    const fields = fieldsOf(template.tipo, version.mapa, account)
+    const { tried, seen } = await tryFilling(path, fields, Object.keys(version.mapa), (copy) => grid(copy, 'plantilla.xlsx'))
+    const first = [...new Map(tried.toReversed().map((each) => [each.field, each])).values()].reverse()
+    return {
+      ...told,
+      hojas,
+      llenas: seen,
+      cuenta: account ? { COD_CUENTA: account.id, CUENTA: account.code, NOMBRE: account.name, NEGOCIO: account.business } : null,
+      celdas: first.map(({ field, place, formula, filled, read, ok }) => ({
+        campo: field,
+        seLlena: !WRITTEN.includes(field),
+        obligatoria: REQUIRED.includes(field),
+        celda: place,
+        formula,
+        valor: filled,
+        leido: read,
+        bien: ok,
+      })),
+    }
+  })
 }
 /** What the analyst writes. */
 const WRITTEN = ['VALOR_ANALISIS', 'VARIACION', 'COMENTARIO']
@@ -82,7 +82,7 @@ const WRITTEN = ['VALOR_ANALISIS', 'VARIACION', 'COMENTARIO']
 export async function example(db: Db, storage: Storage, caller: Caller, id: number, trial: Trial): Promise<Bytes> {
   const { template, version, account } = await chosen(db, caller, id, trial)
   if (!isFilled(template.tipo, version)) throw Invalid('version', 'template_no_workbook')
-  const body = await fill(pathOf(storage, version), fieldsOf(template.tipo, version.mapa, account), {})
+  const body = await fill(storage, sha256Of(version), fieldsOf(template.tipo, version.mapa, account), {})
   return { name: `${account?.code ?? 'ejemplo'} ${version.archivo.nombre}`, type: XLSX, body }
 }
 

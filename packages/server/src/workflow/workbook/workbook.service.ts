@@ -72,7 +72,7 @@ const recordDownload = (db: Db, caller: Caller, ids: readonly number[]): Promise
   })
 
 async function bytesOf(storage: Storage, { now, chosen, signature }: Downloaded, locale: Locale): Promise<AsyncIterable<Buffer>> {
-  if (chosen) return await fill(storage.path(chosen.sha256), analysisFields(chosen.cells, now), { [SIGNATURE]: signature })
+  if (chosen) return await fill(storage, chosen.sha256, analysisFields(chosen.cells, now), { [SIGNATURE]: signature })
   return workbookStream([{ ...template(now, locale), constants: { [SIGNATURE]: signature } }])
 }
 

@@ -3,13 +3,18 @@ import { dashboardItems } from '@cuadre/api/dashboard'
 import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import type { Item } from '@cuadre/api/item'
 import { MARKS } from '@cuadre/api/movement'
+import { listMonthsAndYears } from '@cuadre/api/period'
+import { statisticsFilters } from '@cuadre/api/statistics'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { Code, ColorMark, EmptyState, formatCount, type Locale, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { monthsIn } from '../months.ts'
+import { useSpan } from '../useSpan.ts'
+import { AccountHistory } from './AccountHistory.tsx'
 import { describeList, placeOf } from './describe.ts'
-import { itemLink } from './itemLink.ts'
+import { itemLink, opensItems } from './itemLink.ts'
 import './items.css'
 
 /** By what the server orders them. */
@@ -48,6 +53,11 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const input = { query: { ...asked, ...listInput(dashboardItems, table.state) } }
   const found = useQuery({ ...query(dashboardItems, input), placeholderData: keepPreviousData })
   const rows = found.data?.data
+  const headings = useQuery({ ...query(statisticsFilters), staleTime: 600_000, enabled: asked.rubroId !== undefined })
+  const isOfMonths = asked.desdePeriodId !== undefined || asked.periodIds !== undefined
+  const months = useQuery({ ...query(listMonthsAndYears), staleTime: 600_000, enabled: isOfMonths })
+  const span = useSpan()
+  const heading = headings.data?.rubros.find(({ COD_RUBRO }) => String(COD_RUBRO) === asked.rubroId)?.RUBRO
   const substates = useStatuses().data?.data.filter(({ esSistema }) => !esSistema) ?? []
   // A figure of one kind is of that kind; of several, each can be looked at alone.
   const kinds = asked.movimiento?.split(',') ?? MARKS
@@ -78,7 +88,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         id: 'PERIODO',
         header: t('list.period'),
         sortable: true,
-        hidden: asked.todos !== 'true' && !asked.desdePeriodId,
+        hidden: asked.todos !== 'true' && !isOfMonths,
         cell: ({ PERIODO }) => PERIODO,
       },
       { id: 'NEGOCIO', header: t('list.business'), sortable: true, phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
@@ -131,12 +141,14 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         ),
       },
     ]
-  }, [t, locale, currency, days, asked.todos, asked.desdePeriodId])
+  }, [t, locale, currency, days, asked.todos, isOfMonths])
   const save = () => {
     const { page: _, limit: __, ...all } = input.query
     return saved(t('list.file'), download(dashboardItems, { query: all }))
   }
   const total = found.data?.total ?? 0
+  const [account, setAccount] = useState<Item>()
+  if (account) return <AccountHistory of={account} asOf={asked.asOf} onBack={() => setAccount(undefined)} />
   return (
     <>
       <FilterBar
@@ -165,8 +177,10 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         ]}
         end={total > 0 && <ExportButton onExport={save} />}
       >
-        <span className="small muted bar-note">
-          {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale)].filter(Boolean).join(' — ') || '\u00a0'}
+        <span className="small muted list-note">
+          {[describeList(asked, t, locale), placeOf(asked, rows?.[0], locale, heading, span(monthsIn(asked, months.data)))]
+            .filter(Boolean)
+            .join(' — ') || '\u00a0'}
         </span>
       </FilterBar>
       <DataTable
@@ -177,10 +191,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         table={table}
         loading={found.isFetching}
         error={failureOf(found)}
-        onOpen={(row) => {
-          const to = itemLink(me, row)
-          if (to) void navigate(to)
-        }}
+        onOpen={(row) => (opensItems(me) ? void navigate(itemLink(me, row)) : setAccount(row))}
         empty={<EmptyState title={t('list.none')}>{t('list.noneHint')}</EmptyState>}
       />
       {found.data && found.data.sumas.length > 0 && (

@@ -4,7 +4,7 @@ import { formatDate, formatMonth, type Locale } from '@cuadre/ui'
 
 type T = ReturnType<typeof useTranslation>['t']
 const LISTS = ['etapa', 'completitud', 'materialidad', 'movimiento', 'riesgo', 'antiguedad', 'rango'] as const
-const FLAGS = ['diferencia', 'sinExplicar', 'primeraVez', 'conRechazos', 'automatico', 'reabiertos'] as const
+const FLAGS = ['diferencia', 'sinExplicar', 'alCierre', 'primeraVez', 'conRechazos', 'automatico', 'reabiertos'] as const
 
 /** What a list holds, in words: "Aprobado · a tiempo: jefatura". Without a filter of its own: every analysis. */
 export function describeList(query: Record<string, string>, t: T, locale: Locale): string {
@@ -25,19 +25,29 @@ export function describeList(query: Record<string, string>, t: T, locale: Locale
   if (query.abiertoAl) parts.push(t(`list.openOn.${query.nivel ?? 'control'}`, { day: formatDate(query.abiertoAl, locale) }))
   if (query.tramo) parts.push(t(`list.tramo.${query.tramo}`))
   if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))
+  if (query.rubroDe === 'ninguno') parts.push(t('list.withoutHeading'))
   if (query.moneda) parts.push(query.moneda)
   const [first, ...rest] = parts
   if (!first) return t('list.all')
   return [first.charAt(0).toLocaleUpperCase(locale) + first.slice(1), ...rest].join(' · ')
 }
 
-/** Of what part of the organisation and of which month it is: taken from its rows, so that ids never appear. */
-export function placeOf(query: Record<string, string>, first: Item | undefined, locale: Locale): string {
+/**
+ * Of what part of the organisation and of which months it is, several in the words given: taken from its rows, so that ids never appear. The row may be of a heading below the
+ * one asked for, whose name is given.
+ */
+export function placeOf(
+  query: Record<string, string>,
+  first: Item | undefined,
+  locale: Locale,
+  heading: string | undefined,
+  span: string,
+): string {
   if (!first) return ''
   const parts = [
-    query.todos === 'true' ? undefined : formatMonth(first.PERIODO, locale),
+    query.todos === 'true' ? undefined : span || formatMonth(first.PERIODO, locale),
     query.cuentaId ? `${first.CUENTA} ${first.NOMBRE_CUENTA}` : undefined,
-    query.rubroId ? first.RUBRO : undefined,
+    query.rubroDe ? first.RUBRO : heading,
     query.departamentoId ? first.DEPARTAMENTO : undefined,
     query.subgerenciaId ? first.SUB_GERENCIA : undefined,
     query.negocioId || query.departamentoId || query.subgerenciaId ? first.NEGOCIO : undefined,

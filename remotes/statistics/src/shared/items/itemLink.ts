@@ -5,7 +5,7 @@ import type { Me } from '@cuadre/api/session'
 import { mayOpen } from '@cuadre/shell'
 
 const REVIEW = { roles: [ROLE.jefatura, ROLE.control], permission: 'analysis.item.read' } as const
-const HISTORY = { roles: [ROLE.control, ROLE.administrador], permission: 'accounts.summary.read' } as const
+export const HISTORY = { roles: [ROLE.control, ROLE.administrador], permission: 'accounts.summary.read' } as const
 const TAB = {
   sin_enviar: 'sin_enviar',
   rechazado: 'rechazados',
@@ -14,14 +14,17 @@ const TAB = {
   aprobado: 'aprobados',
 } as const
 
-/** From a row to its analysis in the review, or to the history of its account; nothing for whoever may open neither. */
-export function itemLink(me: Me, row: Item): string | undefined {
+/** Who may open neither the review nor the history of an account sees in the list itself what became of it. */
+export const opensItems = (me: Me) => mayOpen(me, REVIEW) || mayOpen(me, HISTORY)
+/** From a row to its analysis in the review, or to the history of its account. */
+export function itemLink(me: Me, row: Item): string {
   if (mayOpen(me, REVIEW))
     return pageLink('/cuentas/analisis', {
       periodo: row.COD_PERIODO,
       bandeja: TAB[row.ETAPA],
       ...(row.AGRUPADO_ID === null ? { analisis: row.COD_ANALISIS } : { grupo: row.AGRUPADO_ID }),
     })
-  if (mayOpen(me, HISTORY)) return pageLink('/cuentas/:accountId/historico', { accountId: row.ID_CUENTA })
-  return undefined
+  return historyLink(row.ID_CUENTA)
 }
+
+export const historyLink = (accountId: number) => pageLink('/cuentas/:accountId/historico', { accountId })

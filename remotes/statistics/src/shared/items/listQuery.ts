@@ -4,7 +4,9 @@ import { pastAsked } from '../past/usePast.ts'
 
 /** The query of `/dashboard/items` that a figure counts: filters of the screen and what `FIGURE_LIST` names. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>
-const NAME = 'lista'
+const ITEMS = 'lista'
+/** The list of accounts behind the coverage, beside that of analyses. */
+export const ACCOUNTS = 'cuentas'
 
 /** Filters in one parameter of the address: `etapa=aprobado&periodId=12`. */
 export const written = (query: ListQuery) =>
@@ -13,30 +15,30 @@ export const written = (query: ListQuery) =>
   ).toString()
 
 /** The list that the address asks for; undefined without one. */
-function listAsked(params: URLSearchParams): Record<string, string> | undefined {
-  const text = params.get(NAME)
+function listAsked(params: URLSearchParams, name: string): Record<string, string> | undefined {
+  const text = params.get(name)
   return text === null ? undefined : Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Links of figures: the same page with the list open beside it. */
-export function useListLink() {
+export function useListLink(name = ITEMS) {
   const [params] = useSearchParams()
   return useCallback(
     (query: ListQuery) => {
       const next = new URLSearchParams(params)
-      next.set(NAME, written({ asOf: pastAsked(params), ...query }))
+      next.set(name, written({ asOf: pastAsked(params), ...query }))
       return `?${next}`
     },
-    [params],
+    [params, name],
   )
 }
 
-export function useListAsked() {
+export function useListAsked(name = ITEMS) {
   const [params, setParams] = useSearchParams()
   const close = () => {
     const next = new URLSearchParams(params)
-    next.delete(NAME)
+    next.delete(name)
     setParams(next)
   }
-  return { asked: listAsked(params), close }
+  return { asked: listAsked(params, name), close }
 }

@@ -30,11 +30,7 @@ export async function days(
 ): Promise<{ signed: Day[]; calendar: { day: string; nth: number }[] }> {
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
-    place.rubroId === undefined &&
-    place.tipo === undefined &&
-    place.riesgo === undefined &&
-    place.moneda === undefined &&
-    isStoredFor(caller)
+    !item.asksHeading(place) && place.tipo === undefined && place.riesgo === undefined && place.moneda === undefined && isStoredFor(caller)
   const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const parts: RawBuilder<unknown>[] = []

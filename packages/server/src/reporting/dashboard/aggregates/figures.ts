@@ -21,7 +21,7 @@ export function figures({ completion, onTime }: item.Measures): Record<Exclude<C
     done_late: n(completion.completado_tarde),
     overdue: n(completion.vencido),
     pending: n(completion.pendiente),
-    done_at_close: n(sql`${states.approved} and a.control_at <= a.due_close`),
+    done_at_close: n(item.doneAtClose),
     unsent: n(states.open),
     at_jefatura: n(states.atJefatura),
     at_control: n(states.atControl),

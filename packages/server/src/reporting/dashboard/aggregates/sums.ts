@@ -37,7 +37,7 @@ export function sumsOf<W extends Count | Amount>(
   { by = [], periods, want, accounts }: Asked<W>,
 ): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
-  const isAnswerable = place.rubroId === undefined && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
+  const isAnswerable = !item.asksHeading(place) && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
   const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
   const live = periods.filter((period) => !storedPeriods.includes(period))
   const names = [...new Set(want)]

@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from '@jest/globals'
+import { texts } from './texts.ts'
+
+// The theme of Keycloak is a file of its own, which loads nothing of ours.
+const script = readFileSync(new URL('../../../../deploy/keycloak/theme/cuadre/login/resources/js/theme.js', import.meta.url), 'utf8')
+
+test.each(['es', 'en'] as const)('the theme of Keycloak says in %s what the local provider says', (locale) => {
+  const words = runInNewContext(`${script}; WORDS`, { addEventListener: () => {} })[locale]
+  expect(Object.keys(words).sort()).toEqual(['codeLead', 'codeTitle', 'signInLead', 'verify'])
+  for (const [key, text] of Object.entries(words)) expect(text).toBe(texts[locale][key as keyof (typeof texts)['es']])
+})
