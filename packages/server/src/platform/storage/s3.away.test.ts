@@ -20,6 +20,8 @@ onS3('with the files in a bucket', () => {
   let line: Awaited<ReturnType<typeof lineTo>>
   let s: TestServer
   let w: World
+  /** The latest look whether the service answers. It outlives the answer about readiness, which does not wait for it. */
+  let check: Promise<void> | undefined
   beforeAll(async () => {
     line = await lineTo(s3Url!)
     const { settings } = await testBucket()
@@ -27,7 +29,15 @@ onS3('with the files in a bucket', () => {
       s3Store(openBucket({ ...settings, S3_ENDPOINT: line.url }, { timeoutMs: 1_000, onCall: (call) => calls.push(call) }), folder),
       folder,
     )
-    s = await testServer({ storage })
+    s = await testServer({
+      storage: {
+        ...storage,
+        check: () => {
+          check = storage.check()
+          return check
+        },
+      },
+    })
     // A month's work: a balance, workbooks, annexes, templates, groups.
     w = await world(s)
   }, 60_000)
@@ -86,7 +96,8 @@ onS3('with the files in a bucket', () => {
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
       expect(await counts()).toEqual(before)
       expect(readdirSync(folder)).toEqual([])
-      expect(calls.length).toBeGreaterThan(0)
+      await expect(check).rejects.toMatchObject({ code: 'storage_away' })
+      expect(calls.length).toBeGreaterThan(1)
       for (const call of calls) expect(call.failed).toBe(true)
       // What needs no file is served meanwhile.
       expect((await s.call({ url: '/analysis', as: w.here[3] })).status).toBe(200)
