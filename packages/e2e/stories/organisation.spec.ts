@@ -43,6 +43,19 @@ test('a business with its image, a department with its head: what somebody else 
     await expect(page.getByRole('row').filter({ hasText: 'Banco Austral' }).first()).toContainText('Banco del Sur S.A.')
   })
 
+  await test.step('its calendar is that of its country, and the way to it is there', async () => {
+    const { data } = await api('GET', '/business?countryId=1&limit=1')
+    const [{ ID_NEGOCIO, ID_PAIS }] = data
+    const { HORA_CORTE, FERIADOS } = await api('GET', `/calendar/${ID_PAIS}`)
+    const year = new Date().getFullYear()
+    const holidays = FERIADOS.filter(({ FECHA }: { FECHA: string }) => FECHA.startsWith(String(year))).length
+    await page.goto(`/negocios/${ID_NEGOCIO}/actualizar`)
+    await expect(main.getByText(`Se trabaja lunes, martes, miércoles, jueves y viernes, hasta las ${HORA_CORTE}:00`)).toBeVisible()
+    await expect(main.getByText(`${holidays} feriados en ${year}.`)).toBeVisible()
+    await main.getByRole('link', { name: 'Ver su calendario y sus plazos' }).click()
+    await expect(page).toHaveURL(new RegExp(`/parametros/calendario\\?pais=${ID_PAIS}&negocio=${ID_NEGOCIO}`))
+  })
+
   await test.step('a new head is announced before it is saved, and the tree shows it', async () => {
     await page.goto('/departamentos?vista=arbol')
     await page.getByRole('searchbox', { name: 'Nombre, código o responsable' }).fill('tesorería')

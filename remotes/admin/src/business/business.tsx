@@ -6,6 +6,7 @@ import { FormSection, ImageField, SelectField, SwitchField, TextField } from '@c
 import { useQuery } from '@tanstack/react-query'
 import { businesses } from '../area.ts'
 import { Affected } from '../shared/record/Affected.tsx'
+import { CalendarOf } from '../shared/record/CalendarOf.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
 import { useCountries } from '../shared/record/useCountries.ts'
 import { textOf } from '../shared/record/usePeople.ts'
@@ -98,6 +99,7 @@ function BusinessFields({ row }: { row?: Business }) {
           wide
         />
       </FormSection>
+      {row && <CalendarOf country={row.ID_PAIS} business={row.ID_NEGOCIO} />}
       {row && (
         <FormSection title={t('field.ESTADO')} description={t('business.activeHint')}>
           <SwitchField name="ACTIVO" label={t('record.active')} />

@@ -5,6 +5,7 @@ import { NONE } from '@cuadre/ui'
 import { ComboField, FormSection, SwitchField, TextField } from '@cuadre/ui/forms'
 import { countries } from '../area.ts'
 import { Affected } from '../shared/record/Affected.tsx'
+import { CalendarOf } from '../shared/record/CalendarOf.tsx'
 import { type RecordKind, yesNo } from '../shared/record/record.ts'
 import { findPeople, idOf, personOption, textOf } from '../shared/record/usePeople.ts'
 
@@ -92,6 +93,7 @@ function CountryFields({ row }: { row?: CountryManager }) {
           />
         )}
       </FormSection>
+      {row && <CalendarOf country={row.ID_PAIS} />}
     </>
   )
 }
