@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NO_IMAGE, PNG } from '../support/files.ts'
 import { hands, tabTo } from '../support/keyboard.ts'
-import { expect, test } from '../support/test.ts'
+import { apiOf, expect, test } from '../support/test.ts'
 
 test('the register: figures open their lists, filters narrow it, a merged twin sends to the other one', async ({ as }) => {
   const page = await as('vlagos', '/tickets-soporte')
@@ -200,4 +201,75 @@ test('a whole folder is put in with what is in it, found by those who may see it
   const zip = reader.waitForEvent('download')
   await reader.getByRole('button', { name: 'Descargar ZIP' }).click()
   expect((await zip).suggestedFilename()).toMatch(/\.zip$/)
+})
+
+test('in English and by keyboard alone: a folder, its files, a link and a version are kept, moved and removed', async ({ as }) => {
+  test.skip(!process.env.EVERY_LOOK, 'CI walks every path by keyboard alone')
+  test.setTimeout(180_000)
+  const page = await as('bmontoya', '/ayuda/utilidades')
+  const api = await apiOf(page)
+  await api('POST', '/me/locale', { locale: 'en' })
+  await page.reload()
+  const main = page.getByRole('main')
+  const { press, write, take, put, pick, toRow } = hands(page)
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const drawer = (name: string) => page.getByRole('dialog', { name })
+  const tree = main.getByRole('navigation', { name: 'Folders' })
+  const files = main.getByRole('grid', { name: 'Files and links' }).or(main.getByRole('table', { name: 'Files and links' }))
+  const save = (name: string) => press(drawer(name).getByRole('button', { name: 'Save changes' }))
+  const paper = (text: string) => ({ name: 'minutes.txt', mimeType: 'text/plain', buffer: Buffer.from(text) })
+  await test.step('a name that is taken, and an image that is none, are refused; what was typed stays', async () => {
+    await press(button('Create folder'))
+    await write(drawer('Create folder').getByRole('textbox', { name: 'Name' }), 'Cierre mensual')
+    await save('Create folder')
+    await expect(drawer('Create folder').getByRole('textbox', { name: 'Name' })).toHaveAttribute('aria-invalid', 'true')
+    await write(drawer('Create folder').getByRole('textbox', { name: 'Name' }), 'Harbour board')
+    await put(drawer('Create folder').locator('input[type="file"]'), NO_IMAGE)
+    await save('Create folder')
+    await expect(drawer('Create folder').getByRole('alert').first()).toBeVisible()
+    await expect(drawer('Create folder').getByRole('textbox', { name: 'Name' })).toHaveValue('Harbour board')
+    await put(drawer('Create folder').locator('input[type="file"]'), PNG)
+    await save('Create folder')
+    await expect(main.getByRole('heading', { level: 1, name: 'Harbour board' })).toBeVisible()
+  })
+  await test.step('a file and its second version; a link that is no address is refused', async () => {
+    await put(button('Upload files'), paper('first'))
+    await toRow(files, 'minutes.txt')
+    await press(main.getByRole('button', { name: 'Actions of minutes.txt' }))
+    const chooser = page.waitForEvent('filechooser')
+    await pick('Upload new v')
+    await (await chooser).setFiles(paper('second'))
+    await expect(main.getByRole('row', { name: /minutes\.txt/ }).getByRole('cell', { name: '2', exact: true })).toBeVisible()
+    await press(button('Link'))
+    await write(drawer('Add link').getByRole('textbox', { name: 'Address' }), 'javascript:alert(1)')
+    await save('Add link')
+    await expect(drawer('Add link').getByRole('textbox', { name: 'Address' })).toHaveAttribute('aria-invalid', 'true')
+    await page.keyboard.press('Escape')
+    const leave = page.getByRole('alertdialog')
+    if (await leave.isVisible()) await press(leave.getByRole('button').last())
+  })
+  await test.step('the folder moves into another one without being dragged, and not into itself', async () => {
+    await press(button('This folder'))
+    await pick('Update folder')
+    const inside = drawer('Update folder').getByRole('combobox', { name: 'Inside' })
+    await expect(inside.locator('option').filter({ hasText: 'Harbour board' })).toHaveCount(0)
+    await take(inside, 'Capaci')
+    await save('Update folder')
+    await expect(page.getByText('Folder Harbour board saved')).toBeVisible()
+    await expect(main.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Capacitación' })).toBeVisible()
+  })
+  await test.step('a reader finds the file there', async () => {
+    const reader = await as('rpena', '/mis-recursos')
+    await reader.getByRole('searchbox').fill('minutes')
+    await expect(reader.getByRole('button', { name: 'minutes.txt', exact: true })).toBeVisible()
+  })
+  await test.step('removed with what is in it, which is named first', async () => {
+    await press(button('This folder'))
+    await pick('Remove the f')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('minutes.txt')
+    await press(question.getByRole('button', { name: 'Remove the folder' }))
+    await expect(tree.getByText('Harbour board')).toHaveCount(0)
+  })
+  await api('POST', '/me/locale', { locale: 'es' })
 })

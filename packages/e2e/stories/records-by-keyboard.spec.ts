@@ -12,23 +12,13 @@ test('headings by keyboard alone: made on their page, written in the row, moved,
   const page = await as('sbarrios', '/rubros')
   const main = page.getByRole('main')
   const api = await apiOf(page)
-  const { press, write, choose, pick } = hands(page)
+  const { press, write, choose, pick, toRow } = hands(page)
   const keys = page.keyboard
   const field = (name: string) => main.getByRole('textbox', { name: new RegExp(`^${name}( opcional)?$`) })
   const rows = main.getByRole('grid', { name: 'Rubros' })
   const said = (text: string | RegExp) => expect(page.getByText(text).last()).toBeVisible()
   const find = (text: string) => write(main.getByRole('searchbox', { name: 'Código o nombre' }), text)
-  const on = rows.locator('tr[data-cursor]')
-  const at = async (text: string) => {
-    await expect(rows.getByRole('row').filter({ hasText: text })).toBeVisible()
-    await tabTo(page, rows)
-    // What is searched for may come, and the rows with it, while one walks.
-    await expect(async () => {
-      await keys.press('Home')
-      for (let steps = 0; steps < 9 && !(await on.textContent())?.includes(text); steps++) await keys.press('ArrowDown')
-      expect(await on.textContent()).toContain(text)
-    }).toPass()
-  }
+  const at = (text: string) => toRow(rows, text)
   await test.step('/rubros/crear: a code that is taken is refused; two are made', async () => {
     await press(main.getByRole('link', { name: /^Crear rubro/ }).first())
     await write(field('Código'), '1')

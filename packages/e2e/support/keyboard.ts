@@ -52,6 +52,18 @@ export function hands(page: Page) {
     },
     /** An entry of the menu that is open. */
     pick: (entry: string) => pick(page, entry, entry.slice(0, 12)),
+    /** The row that says so, with the arrows. */
+    async toRow(list: Locator, text: string) {
+      const on = list.locator('tr[data-cursor]')
+      await expect(list.getByRole('row').filter({ hasText: text })).toBeVisible()
+      await tabTo(page, list)
+      // What is searched for may come, and the rows with it, while one walks.
+      await expect(async () => {
+        await keys.press('Home')
+        for (let steps = 0; steps < 20 && !(await on.textContent())?.includes(text); steps++) await keys.press('ArrowDown')
+        expect(await on.textContent()).toContain(text)
+      }).toPass()
+    },
     /** The first row of the list, once it is the one looked for. */
     async firstRow(list: Locator, text: string, key = 'Enter') {
       await expect(list.locator('tbody tr').first()).toContainText(text)

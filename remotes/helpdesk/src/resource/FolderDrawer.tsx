@@ -1,18 +1,21 @@
-import { createFolder, type Folder, updateFolder, uploadFolderImage } from '@cuadre/api/resource'
+import { createFolder, type Folder, type FolderNode, updateFolder, uploadFolderImage } from '@cuadre/api/resource'
 import { ROLE } from '@cuadre/api/roles'
 import { myBusinesses } from '@cuadre/api/session'
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
 import { Note, notify } from '@cuadre/ui'
-import { ChoicesField, FileField, Form, FormSection, TextArea, TextField, useForm } from '@cuadre/ui/forms'
+import { ChoicesField, FileField, Form, FormSection, SelectField, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { foldersOf } from './FolderTree.tsx'
 import { refreshResources } from './useFolder.ts'
 
-type Values = { name: string; description: string; roles: string[]; negocios: string[]; image: File | null }
-const valuesOf = (folder?: Folder): Values => ({
+/** `parent`: empty for the top. */
+type Values = { name: string; description: string; parent: string; roles: string[]; negocios: string[]; image: File | null }
+const valuesOf = (parentId: number | null, folder?: Folder): Values => ({
   name: folder?.name ?? '',
   description: folder?.description ?? '',
+  parent: parentId === null ? '' : String(parentId),
   roles: folder?.roles.map(String) ?? [],
   negocios: folder?.negocios.map(({ id }) => String(id)) ?? [],
   image: null,
@@ -22,30 +25,35 @@ interface Props {
   /** Absent for a new one. */
   folder?: Folder | undefined
   parentId: number | null
+  /** All folders, to move one; it does not go below itself. */
+  roots?: readonly FolderNode[]
   onClose: () => void
   onMade?: (folder: Folder) => void
 }
 
 /** A folder's name, what it is for, its image, and who sees it. */
-export function FolderDrawer({ folder, parentId, onClose, onMade }: Props) {
+export function FolderDrawer({ folder, parentId, roots, onClose, onMade }: Props) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
   const businesses = useQuery(query(myBusinesses)).data ?? []
   const [seen, setSeen] = useState(folder)
   const [other, setOther] = useState<Folder>()
-  const form = useForm<Values>({ defaultValues: valuesOf(folder) })
+  const form = useForm<Values>({ defaultValues: valuesOf(parentId, folder) })
   const known = new Set(businesses.map(({ ID_NEGOCIO }) => ID_NEGOCIO))
   const options = [
     ...businesses.map(({ ID_NEGOCIO, NEGOCIO, PAIS }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO, hint: PAIS ?? undefined })),
     // Of somebody else's scope: they stay unless they are unticked.
     ...(folder?.negocios ?? []).filter(({ id }) => !known.has(id)).map(({ id, nombre }) => ({ value: String(id), label: nombre })),
   ]
-  const save = async ({ name, description, roles, negocios, image }: Values) => {
+  const save = async ({ name, description, parent, roles, negocios, image }: Values) => {
     const body = { name, description: description || null, roles: roles.map(Number), negocios: negocios.map(Number) }
     let made: Folder
     try {
       made = seen
-        ? await call(updateFolder, { params: { id: seen.id }, body: { ...body, REVISION: seen.REVISION } })
+        ? await call(updateFolder, {
+            params: { id: seen.id },
+            body: { ...body, parentFolderId: Number(parent) || null, REVISION: seen.REVISION },
+          })
         : await call(createFolder, { body: { ...body, parentFolderId: parentId } })
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
@@ -77,6 +85,16 @@ export function FolderDrawer({ folder, parentId, onClose, onMade }: Props) {
         <FormSection title={t('keep.folder')}>
           <TextField name="name" label={t('resource.name')} maxLength={120} wide />
           <TextArea name="description" label={t('keep.description')} maxLength={1000} rows={2} optional wide />
+          {roots && folder && (
+            <SelectField
+              name="parent"
+              label={t('keep.inside')}
+              options={foldersOf(roots, { but: folder.id })}
+              placeholder={t('keep.top')}
+              optional
+              wide
+            />
+          )}
           <FileField
             name="image"
             label={t('keep.image')}

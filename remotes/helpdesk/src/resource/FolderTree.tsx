@@ -86,9 +86,14 @@ export function FolderTree({ roots, selected }: { roots: readonly FolderNode[]; 
   )
 }
 
-/** Every folder with its way from the top, for a select list. */
-export const foldersOf = (nodes: readonly FolderNode[], before = ''): { value: string; label: string }[] =>
-  nodes.flatMap((node) => [
-    { value: String(node.id), label: before + node.name },
-    ...foldersOf(node.CARPETAS_HIJAS, `${before}${node.name} / `),
-  ])
+/** Every folder with its way from the top, for a select list; `but` with all below it is left out. */
+export const foldersOf = (
+  nodes: readonly FolderNode[],
+  { before = '', but }: { before?: string; but?: number } = {},
+): { value: string; label: string }[] =>
+  nodes
+    .filter(({ id }) => id !== but)
+    .flatMap(({ id, name, CARPETAS_HIJAS }) => [
+      { value: String(id), label: before + name },
+      ...foldersOf(CARPETAS_HIJAS, { before: `${before}${name} / `, ...(but !== undefined && { but }) }),
+    ])

@@ -21,10 +21,8 @@ export function Sentence({ rule, write, onChange }: RulePart) {
           <Lines
             options={(['inmediata', 'diaria', 'semanal'] as const).map((value) => ({ value, label: t(`alert.often.${value}`) }))}
             value={rule.frecuencia}
-            onChoose={(frecuencia) => {
-              onChange({ frecuencia })
-              close()
-            }}
+            onChoose={(frecuencia) => onChange({ frecuencia })}
+            onDone={close}
           />
         )}
       </Slot>
@@ -56,10 +54,8 @@ export function Sentence({ rule, write, onChange }: RulePart) {
               hint: t(`alert.priorityHint.${value}`),
             }))}
             value={rule.prioridad}
-            onChoose={(prioridad) => {
-              onChange({ prioridad })
-              close()
-            }}
+            onChoose={(prioridad) => onChange({ prioridad })}
+            onDone={close}
           />
         )}
       </Slot>

@@ -1,6 +1,6 @@
 import { Popover } from '@cuadre/ui/overlay'
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 
 interface SlotProps {
   label: string
@@ -34,22 +34,41 @@ export function Slot({ label, text, unset, disabled, children }: SlotProps) {
 
 type Choice<V extends string> = { value: V; label: string; hint?: string | undefined }
 
-/** One of many. */
+/** One of many. Arrows go from one to the next; a click, the space bar or Enter is done with it. */
 export function Lines<V extends string>({
   options,
   value,
   onChoose,
+  onDone,
 }: {
   options: readonly Choice<V>[]
   value: V
   onChoose: (value: V) => void
+  onDone: () => void
 }) {
   const name = useId()
+  const walking = useRef(false)
   return (
     <div className="options">
       {options.map((option) => (
         <label key={option.value} className="option">
-          <input type="radio" className="radio" name={name} checked={option.value === value} onChange={() => onChoose(option.value)} />
+          <input
+            type="radio"
+            className="radio"
+            name={name}
+            checked={option.value === value}
+            onKeyDown={({ key }) => {
+              walking.current = key.startsWith('Arrow')
+              if (key === 'Enter') onDone()
+            }}
+            onKeyUp={() => {
+              walking.current = false
+            }}
+            onChange={() => {
+              onChoose(option.value)
+              if (!walking.current) onDone()
+            }}
+          />
           <span>
             {option.label}
             {option.hint && <small className="muted"> {option.hint}</small>}

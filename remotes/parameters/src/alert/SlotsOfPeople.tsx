@@ -50,8 +50,8 @@ export function Place({ rule: { alcance }, onChange, write }: RulePart) {
             else if (chosen.startsWith('p')) set(id)
             else if (chosen.startsWith('n')) set(home?.ID_PAIS ?? null, id)
             else set(home?.ID_PAIS ?? null, of ?? null, id)
-            close()
           }}
+          onDone={close}
         />
       )}
     </Slot>

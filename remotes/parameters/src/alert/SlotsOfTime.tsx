@@ -132,10 +132,8 @@ export function Hour({
         <Lines
           options={[...new Set([...hours, value])].sort().map((hour) => ({ value: hour, label: hour }))}
           value={value}
-          onChoose={(hour) => {
-            onChange(hour)
-            close()
-          }}
+          onChoose={onChange}
+          onDone={close}
         />
       )}
     </Slot>

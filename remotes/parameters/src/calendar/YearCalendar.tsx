@@ -1,6 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatLongDate, formatMonth, useLocale } from '@cuadre/ui'
-import { weekdayOf, weeksOf } from './days.ts'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { afterKey, dayOf, weekdayOf, weeksOf } from './days.ts'
 import type { Holiday } from './holidays.ts'
 import type { dueDays } from './useDates.ts'
 
@@ -14,16 +15,28 @@ interface Props {
   onToggle: ((day: string) => void) | undefined
 }
 
-/** Twelve months; days off are shaded, holidays have a ring and their name, a deadline the letter of its role. */
+/**
+ * Twelve months; days off are shaded, holidays have a ring and their name, a deadline the letter of its role. One stop of the Tab key, and from
+ * there arrows go by day and week, Page Up and Down by month, Home and End to the ends of the year.
+ */
 export function YearCalendar({ year, working, holidays, due, onToggle }: Props) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const names = new Map(holidays.map(({ FECHA, NOMBRE }) => [FECHA, NOMBRE]))
   const today = new Date().toLocaleDateString('sv')
+  const place = useRef<HTMLElement>(null)
+  const [at, setAt] = useState('')
+  const on = at.startsWith(`${year}-`) ? at : today.startsWith(`${year}-`) ? today : dayOf(year, 1, 1)
+  const go = (event: KeyboardEvent) => {
+    const next = afterKey(on, event.key)
+    if (!next || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    place.current?.querySelector<HTMLElement>(`[data-day="${next}"]`)?.focus()
+  }
   const letter = new Intl.DateTimeFormat(locale, { weekday: 'narrow', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   return (
-    <section className="year" aria-label={t('calendar.yearOf', { year })}>
+    <section ref={place} className="year" aria-label={t('calendar.yearOf', { year })} onKeyDown={onToggle && go}>
       {Array.from({ length: 12 }, (_, index) => index + 1).map((number) => {
         const name = month.format(new Date(Date.UTC(year, number - 1, 1)))
         return (
@@ -64,6 +77,9 @@ export function YearCalendar({ year, working, holidays, due, onToggle }: Props) 
                           <button
                             type="button"
                             className="day"
+                            data-day={day}
+                            tabIndex={day === on ? 0 : -1}
+                            onFocus={() => setAt(day)}
                             title={label}
                             aria-label={label}
                             aria-pressed={holiday !== undefined}

@@ -14,6 +14,24 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7))
 }
 
+/** By how many days a key goes. */
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** The day to which a key leads from another, within its year; undefined for a key that leads nowhere. */
+export function afterKey(day: string, key: string): string | undefined {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  if (key === 'Home') return dayOf(year, 1, 1)
+  if (key === 'End') return dayOf(year, 12, 31)
+  if (key === 'PageUp' || key === 'PageDown') {
+    const next = Math.min(12, Math.max(1, month + (key === 'PageUp' ? -1 : 1)))
+    return dayOf(year, next, Math.min(date, new Date(Date.UTC(year, next, 0)).getUTCDate()))
+  }
+  const step = STEPS[key]
+  if (!step) return undefined
+  const next = new Date(Date.UTC(year, month - 1, date + step))
+  return next.getUTCFullYear() === year ? dayOf(year, next.getUTCMonth() + 1, next.getUTCDate()) : undefined
+}
+
 /** The months of which something may be due in a year: a close comes as late as the second month after. */
 export const monthsDueIn = (year: number) => [`${year - 1}-11`, ...twelveFrom(`${year - 1}-12`)]
 
