@@ -135,7 +135,7 @@ test('by keyboard alone: the next month is opened, a closed one opened again and
 
   const closed = (await months(page).nth(1).textContent())!
   await press(page, page.getByRole('button', { name: `Acciones de ${closed}` }))
-  await pick(page, 'Ver acta de cierre', 'Ver acta')
+  await pick(page, 'Ver acta de cierre', 'Ver')
   await page.waitForURL('**/cerrar')
   await press(page, page.getByRole('button', { name: 'Reabrir período' }))
   const question = page.getByRole('dialog', { name: `¿Reabrir ${closed}?` })

@@ -50,8 +50,8 @@ export function hands(page: Page) {
       await press(field)
       await (await chooser).setFiles(file)
     },
-    /** An entry of the menu that is open. */
-    pick: (entry: string) => pick(page, entry, entry.slice(0, 12)),
+    /** An entry of the menu that is open, by its first word: a space that comes late would take the entry. */
+    pick: (entry: string) => pick(page, entry, entry.split(' ')[0]!),
     /** The row that says so, with the arrows. */
     async toRow(list: Locator, text: string) {
       const on = list.locator('tr[data-cursor]')
