@@ -16,7 +16,8 @@ const cents = (text: string) => {
   return text.startsWith('-') ? -found : found
 }
 
-budgets('budgets of towns', () => {
+/** A server of one's own, without the balances that a test begins with. */
+function ownServer() {
   let server: TestServer
   let who: Awaited<ReturnType<typeof organisation>>
   beforeAll(async () => {
@@ -25,20 +26,26 @@ budgets('budgets of towns', () => {
     await forget(server)
   })
   afterAll(() => server?.close())
+  return () => ({ server, who })
+}
 
-  /** Code of the business and account → balance in cents. */
-  const stored = async (periodId: number) =>
-    new Map(
-      (
-        await rows(
-          server.db,
-          sql<{ key: string; amount: string }>`select coalesce(b.code, b.name) || ' ' || c.code as key, s.amount from balance s
-            join account c on c.id = s.account_id join business b on b.id = c.business_id where s.period_id = ${periodId}`,
-        )
-      ).map(({ key, amount }) => [key, cents(amount)]),
-    )
+/** Code of the business and account → balance in cents. */
+const stored = async ({ db }: TestServer, periodId: number) =>
+  new Map(
+    (
+      await rows(
+        db,
+        sql<{ key: string; amount: string }>`select coalesce(b.code, b.name) || ' ' || c.code as key, s.amount from balance s
+          join account c on c.id = s.account_id join business b on b.id = c.business_id where s.period_id = ${periodId}`,
+      )
+    ).map(({ key, amount }) => [key, cents(amount)]),
+  )
+
+budgets('budgets of towns', () => {
+  const own = ownServer()
   /** To the analyst and a department of the business; the analyses open with that. */
   const assign = async (periodId: number, business: string) => {
+    const { server, who } = own()
     const found = (await row(
       server.db,
       sql<{ id: number; department: number }>`with d as (insert into department (business_id, name, chief_id)
@@ -60,6 +67,7 @@ budgets('budgets of towns', () => {
   }
 
   test('Madrid 2015: no header, accounts of three columns, businesses that are created', async () => {
+    const { server, who } = own()
     const { name, content } = file('madrid-2015/2015-gastos.csv')
     const lines = content
       .toString('latin1')
@@ -82,11 +90,11 @@ budgets('budgets of towns', () => {
     expect(preview.completitud.filas).toMatchObject({ archivo: 6789, aplicadas: 6789, rechazadas: 0 })
     const confirmed = await confirmAs(server, who.control)(mapped.body)
     expect(confirmed.body.resultado).toMatchObject({ saldos: 6789, cuentasCreadas: 6789, analisisNuevos: 0 })
-    expect(await stored(periodId)).toEqual(hand)
+    expect(await stored(server, periodId)).toEqual(hand)
 
-    const own = [...hand].filter(([key]) => key.startsWith('509 '))
+    const ofIt = [...hand].filter(([key]) => key.startsWith('509 '))
     // Zeros too: each balance has its analysis.
-    expect(await assign(periodId, '509')).toEqual({ asignadas: own.length, analisisAbiertos: own.length })
+    expect(await assign(periodId, '509')).toEqual({ asignadas: ofIt.length, analisisAbiertos: ofIt.length })
     expect((await server.call({ url: '/analysis/analista', query: { periodId, limit: 1 }, as: who.analista })).body.total).toBe(48)
   })
 
@@ -94,6 +102,7 @@ budgets('budgets of towns', () => {
     ['torrelodones/2015-gastos.csv', '2015-10', 431, '23530200.00'],
     ['torrelodones/2015-ejecucion_gastos.csv', '2015-11', 408, '20665853.82'],
   ] as const)('%s: a header behind a #, of one business', async (path, name, accounts, total) => {
+    const { server, who } = own()
     const given = file(path)
     const hand = new Map(
       given.content
@@ -119,6 +128,64 @@ budgets('budgets of towns', () => {
     expect(mapped.body.preview).toMatchObject({ totalDespues: total, completitud: { filas: { aplicadas: accounts, rechazadas: 0 } } })
     const confirmed = await confirmAs(server, who.control)(mapped.body)
     expect(confirmed.body.resultado.saldos).toBe(accounts)
-    expect(await stored(periodId)).toEqual(hand)
+    expect(await stored(server, periodId)).toEqual(hand)
   })
+})
+
+budgets('budgets that say one account in several rows', () => {
+  const own = ownServer()
+  /** Cells of a file by hand: quotes keep commas, and that is all. */
+  const cellsOf = (text: string) =>
+    text
+      .split(/\r?\n/)
+      .filter((line) => line !== '' && !line.startsWith('#'))
+      .map((line) => [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? ''))
+  const PINTO = { columns: { cuenta: 0, nombre: 3, saldo: 7 }, cuentaPartes: [1, 2] }
+  const TORRELODONES = { columns: { cuenta: 3, nombre: 5, saldo: 6 }, cuentaPartes: [4] }
+  const OAKLAND = { columns: { cuenta: 1, saldo: 5 }, cuentaPartes: [2, 3, 4] }
+  test.each([
+    ['pinto/2011-gastos.csv', PINTO],
+    ['pinto/2012-gastos.csv', PINTO],
+    ['pinto/2013-gastos.csv', PINTO],
+    ['pinto/2014-gastos.csv', PINTO],
+    ['pinto/2015-gastos.csv', PINTO],
+    ['pinto/2016-gastos.csv', PINTO],
+    ['torrelodones/2011-gastos.csv', TORRELODONES],
+    ['torrelodones/2012-gastos.csv', TORRELODONES],
+    ['torrelodones/2013-gastos.csv', TORRELODONES],
+    ['torrelodones/2014-gastos.csv', TORRELODONES],
+    ['torrelodones/2016-gastos.csv', TORRELODONES],
+    ['oakland/FY21-22__adopted.csv', OAKLAND],
+    ['oakland/FY22-23__adopted.csv', OAKLAND],
+  ] as const)(
+    '%s: rows of one account are summed when told so, and every balance is the sum of the rows that were taken',
+    async (path, said) => {
+      const { server, who } = own()
+      await forget(server)
+      const given = file(path)
+      const periodId = await period(server, '2015-12')
+      const { body } = await uploadAs(server, who.control)(given, periodId)
+      const mapped = await mapAs(server, who.control)(body, { ...said, ID_NEGOCIO: 2, decimal: '.', repetidas: 'sumar' })
+      const { cuenta, saldo } = said.columns
+      const amounts = Map.groupBy(
+        cellsOf(given.content.toString('utf8'))
+          .map((cells) => ({
+            parts: [cuenta, ...said.cuentaPartes].map((at) => cells[at]?.trim() ?? ''),
+            amount: cells[saldo]?.trim() ?? '',
+          }))
+          .filter(({ parts }) => !parts.includes('') && /\d/.test(parts.join(''))),
+        ({ parts }) => parts.join('-'),
+      )
+      // One row that cannot be read, or has more than cents, and the account is refused with all its rows: half a sum is none.
+      const [whole, broken] = [true, false].map((good) =>
+        [...amounts].filter(([, of]) => of.every(({ amount }) => /^-?\d+(\.\d{1,2})?$/.test(amount)) === good),
+      ) as [[string, { amount: string }[]][], [string, { amount: string }[]][]]
+      const hand = new Map(whole.map(([key, of]) => [key, of.reduce((sum, { amount }) => sum + cents(amount), 0n)]))
+      const unread = broken.flatMap(([, of]) => of).length
+      expect(mapped.body.preview.completitud.filas).toMatchObject({ rechazadas: unread })
+      const confirmed = await confirmAs(server, who.control)(mapped.body)
+      expect(confirmed.body.resultado).toMatchObject({ saldos: hand.size })
+      expect(new Map([...(await stored(server, periodId))].map(([key, amount]) => [key.slice('00051028 '.length), amount]))).toEqual(hand)
+    },
+  )
 })
