@@ -1,33 +1,19 @@
 // `npm run mutants`: changes the rules in one place at a time and runs the tables beside them; what no table notices has survived.
 // Survivors are named, with the reason kept in mutants.accepted.ts. Fails under 90 %. `npm run mutants -- money` takes the files so named.
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { root } from './build.ts'
 import { ACCEPTED } from './mutants.accepted.ts'
+import { RULES, ruleFiles, tableOf } from './mutants.files.ts'
 
 const GOAL = 90
-/** Pure rules, each with its table beside it. */
-const RULES = [
-  'packages/server/src/**/*.{flow,rules}.ts',
-  'packages/server/src/platform/access/scope.ts',
-  'packages/server/src/platform/jobs/working-time.ts',
-  'packages/server/src/platform/money.ts',
-  'packages/server/src/workflow/analysis/measures.ts',
-  'packages/tables/src/format/cents.ts',
-  'packages/ui/src/parts/fileRules.ts',
-  'remotes/accounts-analysis/src/review/queue.ts',
-  'remotes/accounts-analysis/src/shared/cents.ts',
-]
 const named = process.argv.slice(2)
-const files = RULES.flatMap((pattern) => globSync(pattern, { cwd: root }))
+const files = RULES.flatMap(ruleFiles)
   .filter((file) => named.length === 0 || named.some((name) => file.includes(name)))
   .sort()
-const tests = files.map((file) => file.replace(/\.ts$/, '.test.ts'))
-const missing = [
-  ...tests.filter((file) => !existsSync(join(root, file))),
-  ...RULES.filter((rule) => globSync(rule, { cwd: root }).length === 0),
-]
+const tests = files.map(tableOf)
+const missing = [...tests.filter((file) => !existsSync(join(root, file))), ...RULES.filter((rule) => ruleFiles(rule).length === 0)]
 if (files.length === 0 || missing.length > 0) fail(`Not there: ${missing.join(', ') || named.join(', ')}`)
 
 const results = await new Stryker({

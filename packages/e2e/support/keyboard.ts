@@ -1,9 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** On with the Tab key, as somebody without a mouse does. */
+/** On with the Tab key, or back where it lies before what has the focus, as somebody without a mouse does. */
 export async function tabTo(page: Page, wanted: Locator) {
   const there = () => wanted.evaluate((element) => element === document.activeElement)
-  for (let steps = 0; steps < 400 && !(await there()); steps++) await page.keyboard.press('Tab')
+  const before = await wanted.evaluate(
+    (element) =>
+      document.activeElement !== document.body &&
+      Boolean(document.activeElement!.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_PRECEDING),
+  )
+  for (let steps = 0; steps < 400 && !(await there()); steps++) await page.keyboard.press(before ? 'Shift+Tab' : 'Tab')
   await expect(wanted).toBeFocused()
 }
 
