@@ -89,7 +89,7 @@ function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place
               {t('competitiveness.value')}
             </th>
             <th scope="col" className="end">
-              95 %
+              {formatPercent(95, locale, { decimals: 0 })}
             </th>
             {leader?.componentes && (
               <th scope="col" className="end">

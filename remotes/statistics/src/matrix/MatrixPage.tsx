@@ -13,7 +13,7 @@ import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
-import { CellValue, cellClass } from './CellValue.tsx'
+import { CellValue, cellClass, STATES, StateLetter } from './CellValue.tsx'
 import { Comparison } from './Comparison.tsx'
 import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
@@ -25,6 +25,7 @@ import './matrix.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 const TOP = ['pais', 'negocio'] as const
+const LETTERS = Object.keys(STATES) as (keyof typeof STATES)[]
 
 /** /matriz: a part of the organisation by the months of a year, down to the account. */
 export default function MatrixPage() {
@@ -135,7 +136,7 @@ export default function MatrixPage() {
                   return (
                     <td
                       key={mes}
-                      className={cellClass(cell, metric.unidad)}
+                      className={cellClass(cell, metric.unidad, metric.clave)}
                       data-chosen={chosen?.key === key ? 'one' : compared?.key === key ? 'two' : undefined}
                     >
                       <button
@@ -145,7 +146,7 @@ export default function MatrixPage() {
                           shared.onCell({ key, name: t('matrix.total'), place: {}, cell, period, cells: totales }, event.shiftKey)
                         }
                       >
-                        <CellValue cell={cell} unit={metric.unidad} />
+                        <CellValue cell={cell} unit={metric.unidad} metric={metric.clave} />
                       </button>
                     </td>
                   )
@@ -176,6 +177,16 @@ export default function MatrixPage() {
             </span>
           )}
           <span>{t(`matrix.says.${metric.clave}`)}</span>
+          {metric.clave === 'completado' && (
+            <span className="row">
+              {t('matrix.ofAccount')}
+              {LETTERS.map((letter) => (
+                <span key={letter} className="row">
+                  <StateLetter letter={letter} /> <span aria-hidden>{t(`matrix.states.${letter}`)}</span>
+                </span>
+              ))}
+            </span>
+          )}
           <span className="matrix-keys">
             <Kbd>{t('matrix.enter')}</Kbd> {t('matrix.opens')} <Kbd>{t('matrix.shift')}</Kbd> {t('matrix.compares')}
           </span>
