@@ -81,9 +81,7 @@ function DifferencesChart({ asked, rows, currency, title, note, toList, onExcel 
       title={title}
       note={note}
       of={t('list.heading')}
-      labels={rows.map(
-        ({ RUBRO, acumulado }) => `${RUBRO ?? t('matrix.without.rubro')} · ${formatPercent(acumulado * 100, locale)}`,
-      )}
+      labels={rows.map(({ RUBRO, acumulado }) => `${RUBRO ?? t('matrix.without.rubro')} · ${formatPercent(acumulado * 100, locale)}`)}
       series={[
         {
           label: currency,

@@ -66,9 +66,11 @@ export default function CompetitivenessPage() {
     if (!data.period) return <NothingYet period={null} />
     if (data.data.length === 0) return <NothingYet period={data.period} />
     return (
-      <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : undefined}>
+      <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : weights ? 'beside-weights' : undefined}>
         <p className="page-note">
-          {[data.period.ESTADO_ID === CLOSED ? undefined : t('competitiveness.running'), tried ? undefined : sentence()].filter(Boolean).join(' ')}
+          {[data.period.ESTADO_ID === CLOSED ? undefined : t('competitiveness.running'), tried ? undefined : sentence()]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <RankingTable
           data={tried ? rankedWith(data.data, tried) : data.data}
@@ -105,7 +107,7 @@ export default function CompetitivenessPage() {
       crumbs={[{ label: t('charts.statistics') }, { label: t('competitiveness.title') }]}
       actions={
         <>
-          <PeriodChoice shown={shown} />
+          <PeriodChoice shown={failure ? null : shown} />
           <PastButton />
           {data && data.data.length > 0 && <ExportButton onExport={save} />}
         </>

@@ -42,6 +42,9 @@ test('other weights order by the adjusted index that saving them would give, tie
     [2, 1, 90, 100],
     [1, 2, 60, 50],
   ])
+  // While they are written they do not sum to a hundred yet: they count in proportion.
+  expect(shown(rankedWith([a, b], { P: 60, C: 50, Q: 40, E: 30, A: 20 }))).toEqual(shown(rankedWith([a, b], weights)))
+  expect(shown(rankedWith([a], { P: 0, C: 0, Q: 0, E: 0, A: 0 }))).toEqual(shown([a]))
   // Two standard deviations of 30 x a half of 300, and of 25 x a half of 100.
   const { desde, hasta } = rankedWith([a], weights)[0]!.intervaloIndice!
   const half = 1.959964 * Math.sqrt(900 / 1200 + 625 / 400)

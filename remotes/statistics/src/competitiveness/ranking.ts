@@ -17,7 +17,11 @@ const indexOf = (components: NonNullable<Place['componentes']>, weights: Weights
  * The ranking with weights that have not been saved: the same adjusted index, places and intervals as with saved ones. Which places are possible
  * only the server tells; what is not shown in full has no place.
  */
-export function rankedWith(data: readonly Place[], weights: Weights): Place[] {
+export function rankedWith(data: readonly Place[], tried: Weights): Place[] {
+  const sum = COMPONENTS.reduce((all, name) => all + tried[name], 0)
+  if (sum === 0) return [...data]
+  // On the way to a hundred they count in proportion.
+  const weights = Object.fromEntries(COMPONENTS.map((name) => [name, (100 * tried[name]) / sum])) as Weights
   const moved = data.map((place): Place => {
     const { estado, componentes, componentesAjustados } = place
     if (estado !== 'clasificado') return place
@@ -32,11 +36,15 @@ export function rankedWith(data: readonly Place[], weights: Weights): Place[] {
       puestosPosibles: null,
     }
   })
-  const indices = moved.flatMap(({ estado, indiceAjustado }) => (estado === 'clasificado' && indiceAjustado !== null ? [indiceAjustado] : []))
+  const indices = moved.flatMap(({ estado, indiceAjustado }) =>
+    estado === 'clasificado' && indiceAjustado !== null ? [indiceAjustado] : [],
+  )
   const levels = [...new Set(indices)].sort((a, b) => b - a)
   return moved
     .map((place) =>
-      place.estado === 'clasificado' && place.indiceAjustado !== null ? { ...place, puesto: levels.indexOf(place.indiceAjustado) + 1 } : place,
+      place.estado === 'clasificado' && place.indiceAjustado !== null
+        ? { ...place, puesto: levels.indexOf(place.indiceAjustado) + 1 }
+        : place,
     )
     .sort((a, b) => (a.puesto ?? data.length + 1) - (b.puesto ?? data.length + 1))
 }

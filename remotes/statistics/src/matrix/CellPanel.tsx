@@ -7,6 +7,7 @@ import {
   ErrorState,
   formatCount,
   formatMonth,
+  formatShortMonth,
   LIGHT,
   Skeleton,
   StateBadge,
@@ -93,7 +94,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
           title={t('matrix.trend')}
           of={t('list.period')}
           height={120}
-          labels={measured.map(({ mes }) => String(mes))}
+          labels={measured.map(({ mes }) => formatShortMonth(monthOf(chosen.period, mes), locale).split(' ')[0]!)}
           series={[{ label: '', values: measured.map(({ valor }) => (metric.unidad === 'porcentaje' ? valor! * 100 : valor)) }]}
           format={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
         />
@@ -115,7 +116,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
               ]}
             />
           </div>
-          <table className="table" aria-label={t('matrix.comesFrom')}>
+          <table className="table panel-parts" aria-label={t('matrix.comesFrom')}>
             <thead>
               <tr>
                 <th scope="col">{t(by === 'analyst' ? 'list.analyst' : 'list.heading')}</th>

@@ -18,7 +18,13 @@ export function Comparison({ one, two, metric, filters, onClose }: Props) {
   const [before, after] = one.period <= two.period ? [one, two] : [two, one]
   const samePlace = JSON.stringify(before.place) === JSON.stringify(after.place)
   const count = (n: number) => formatCount(n, locale)
-  const open = ({ place, cell }: Chosen, more?: Record<string, number>) => ({ ...filters, ...place, periodId: cell.COD_PERIODO, ...OPEN, ...more })
+  const open = ({ place, cell }: Chosen, more?: Record<string, number>) => ({
+    ...filters,
+    ...place,
+    periodId: cell.COD_PERIODO,
+    ...OPEN,
+    ...more,
+  })
   const name = ({ name, period }: Chosen) => (samePlace ? formatMonth(period, locale) : `${name}, ${formatMonth(period, locale)}`)
   return (
     <section className="section" aria-label={t('matrix.comparison')}>

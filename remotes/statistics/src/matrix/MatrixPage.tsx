@@ -11,6 +11,7 @@ import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
+import { useLatestInSight } from '../shared/useLatestInSight.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
 import { CellValue, cellClass, STATES, StateLetter } from './CellValue.tsx'
@@ -66,6 +67,7 @@ export default function MatrixPage() {
     placeholderData: keepPreviousData,
   })
   const failure = failureOf(offered) ?? failureOf(whole)
+  const frame = useLatestInSight((whole.data?.filas ?? 0) > 0)
   const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
 
   const save = () => {
@@ -80,6 +82,7 @@ export default function MatrixPage() {
     if (filas === 0 && hasFilters(table.state)) return <NothingMatches of={String(anio)} onClear={table.clearFilters} />
     if (filas === 0) return <NothingYet period={meses.at(-1) ?? null} />
     const months = MONTHS.map((mes) => ({ mes, period: meses.find((month) => month.mes === mes)?.PERIODO }))
+    const latest = meses.at(-1)?.PERIODO
     const running = new Set(totales.filter((cell) => cell.enCurso).map(({ mes }) => mes))
     const plan = totales.find((cell) => cell.enCurso && cell.plan !== null)?.plan
     const shared: Shared = {
@@ -100,13 +103,18 @@ export default function MatrixPage() {
     const head = t(`matrix.by.${level}`)
     return (
       <div className={chosen && !compared ? 'beside-panel' : undefined}>
-        <div className="matrix-frame">
+        <div className="matrix-frame" ref={frame}>
           <table className="matrix" aria-label={title} onKeyDown={onKeys} aria-busy={whole.isPlaceholderData || undefined}>
             <thead>
               <tr>
                 <th scope="col">{head}</th>
                 {months.map(({ mes, period }) => (
-                  <th key={mes} scope="col" className={running.has(mes) ? 'matrix-now' : undefined}>
+                  <th
+                    key={mes}
+                    scope="col"
+                    className={running.has(mes) ? 'matrix-now' : undefined}
+                    data-latest={period === latest || undefined}
+                  >
                     {formatShortMonth(`${anio}-${String(mes).padStart(2, '0')}`, locale).split(' ')[0]}
                     {running.has(mes) && <small>{t('matrix.running')}</small>}
                     {!period && <span className="sr-only"> {t('matrix.noPeriod')}</span>}

@@ -132,7 +132,10 @@ describe('an item', () => {
   test('of two months: open in both, only in the later one, only in the earlier one', async () => {
     const open = { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' }
     const accounts = (of: { data: Row[] }) => of.data.map(({ ID_CUENTA }) => ID_CUENTA as number).sort((a, b) => a - b)
-    const [earlier, later] = [accounts(await items(w.who.administrador, at(3, open))), accounts(await items(w.who.administrador, at(4, open)))]
+    const [earlier, later] = [
+      accounts(await items(w.who.administrador, at(3, open))),
+      accounts(await items(w.who.administrador, at(4, open))),
+    ]
     const [then, now] = [new Set(earlier), new Set(later)]
     const expected = [later.filter((id) => then.has(id)), later.filter((id) => !then.has(id)), earlier.filter((id) => !now.has(id))]
     expect(expected.every((of) => of.length > 0)).toBe(true)
