@@ -269,7 +269,36 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await page.getByRole('button', { name: 'Guardar los pesos' }).click()
     await expect(page.getByText('Pesos guardados')).toBeVisible()
     // What was tried is what saving gave.
-    await expect(page.getByText(/^todos, /)).toBeVisible()
+    await expect(page.getByText(/todos, \d/)).toBeVisible()
     expect(await indices()).toEqual(tried)
   })
+})
+
+test('on a phone what one looks for is in sight: the index of every place, the latest month of the matrix, the year of every indicator', async ({
+  as,
+}) => {
+  const page = await as('sbarrios', '/competitividad-empresarial')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beyond = (of: string) =>
+    page
+      .locator(of)
+      .evaluateAll(
+        (all) => all.map((each) => each.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length,
+      )
+  const ranking = page.getByRole('table', { name: 'Competitividad empresarial' })
+  await expect(ranking.locator('.rank-index').first()).toBeVisible()
+  expect(await ranking.locator('.rank-index').count()).toBeGreaterThan(1)
+  for (const part of ['place', 'name', 'items', 'step', 'index', 'unadjusted', 'possible']) {
+    await expect(ranking.locator(`.rank-${part}`).first()).toBeVisible()
+    expect([part, await beyond(`.rank-${part}`)]).toEqual([part, 0])
+  }
+  for (const [path, latest] of [
+    ['/matriz', '.matrix [data-latest]'],
+    ['/indicadores-anuales', '.indicators [data-latest]'],
+    ['/indicadores-anuales', '.indicators .indicator-year'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(latest).first()).toBeVisible()
+    expect([latest, await beyond(latest)]).toEqual([latest, 0])
+  }
 })

@@ -24,7 +24,7 @@ function wrappedLabel(this: Scale, _: string | number, index: number) {
   return narrow(this.chart) ? label.split(' · ').map((line) => shortened(line, this.chart.width)) : label
 }
 /** Pixels of a character of the labels, about. */
-const CHARACTER = 6
+const CHARACTER = 5.6
 /** Labels take half of a chart at most: what is longer ends in dots, as its beginning tells more than its end. */
 export function shortened(line: string, chartWidth: number): string {
   const room = Math.floor(chartWidth / 2 / CHARACTER)

@@ -186,7 +186,7 @@ export default function MatrixPage() {
           )}
           <span>{t(`matrix.says.${metric.clave}`)}</span>
           {metric.clave === 'completado' && (
-            <span className="row">
+            <span className="matrix-states">
               {t('matrix.ofAccount')}
               {LETTERS.map((letter) => (
                 <span key={letter} className="row">

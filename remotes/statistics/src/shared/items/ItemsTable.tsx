@@ -100,7 +100,7 @@ export function ItemsTable({ asked, table, beside }: Props) {
         hidden: asked.todos !== 'true' && !isOfMonths,
         cell: ({ PERIODO }) => PERIODO,
       },
-      { id: 'NEGOCIO', header: t('list.business'), sortable: true, phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      { id: 'NEGOCIO', header: t('list.business'), sortable: true, cut: true, width: '16%', phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
       {
         id: 'DEPARTAMENTO',
         header: t('list.department'),
@@ -161,7 +161,11 @@ export function ItemsTable({ asked, table, beside }: Props) {
           <span className="row">
             <StateBadge state={STATE[ETAPA]}>{t(`list.etapa.${ETAPA}`)}</StateBadge>
             {(COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde') && <Marks tarde />}
-            {SUBESTADO && <ColorMark color={SUBESTADO.color}>{nameOf(SUBESTADO)}</ColorMark>}
+            {SUBESTADO && (
+              <span className="list-substate" title={nameOf(SUBESTADO)}>
+                <ColorMark color={SUBESTADO.color}>{nameOf(SUBESTADO)}</ColorMark>
+              </span>
+            )}
           </span>
         ),
       },
