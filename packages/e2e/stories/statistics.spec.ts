@@ -274,6 +274,81 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
   })
 })
 
+test('matrix: walked by keyboard, its thresholds changed after a look at what they make of the closed months, and who has something open reminded', async ({
+  as,
+}) => {
+  const page = await as('sbarrios', '/matriz?metrica=cumplimiento')
+  const api = await apiOf(page)
+  const matrix = page.getByRole('table', { name: /^Matriz general/ })
+  const cell = (row: number, at: number) => matrix.locator('tbody tr').nth(row).locator('td').nth(at).getByRole('button')
+  const panel = page.getByRole('dialog')
+  await test.step('arrows go from figure to figure, Enter opens one, Escape comes back to it', async () => {
+    await cell(0, 0).focus()
+    for (const [key, row, at] of [
+      ['ArrowRight', 0, 1],
+      ['ArrowDown', 1, 1],
+      ['ArrowLeft', 1, 0],
+      ['ArrowUp', 0, 0],
+      // There is nothing further.
+      ['ArrowUp', 0, 0],
+      ['ArrowDown', 1, 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(cell(row, at)).toBeFocused()
+    }
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('De dónde viene').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(cell(1, 0)).toBeFocused()
+  })
+  await test.step('thresholds', async () => {
+    await page.getByRole('button', { name: 'Umbrales' }).click()
+    const before = await api('GET', '/dashboard/analysis-matrix-params')
+    const umbrales = before.metricas.find(({ clave }: { clave: string }) => clave === 'cumplimiento').umbrales
+    const { data } = await api('GET', '/dashboard/analysis-matrix?nivel=negocio&metrica=cumplimiento')
+    type Cell = { enCurso: boolean; valor: number | null; semaforo: string }
+    const closed: Cell[] = data
+      .flatMap(({ celdas }: { celdas: Cell[] }) => celdas)
+      .filter(({ enCurso, valor }: Cell) => !enCurso && valor !== null)
+    // From just under what the month with the least amber has: all of them change.
+    const least = Math.floor(Math.min(...closed.map(({ valor }) => valor!)) * 100)
+    const changed = closed.filter(({ semaforo }) => semaforo !== 'verde').length
+    expect(changed).toBeGreaterThan(0)
+    const metric = panel.getByRole('region', { name: 'A tiempo', exact: true })
+    await metric.getByRole('textbox').first().fill(String(least))
+    await metric
+      .getByRole('textbox')
+      .last()
+      .fill(String(least - 5))
+    await expect(panel.getByText(`${changed} de ${closed.length} celdas cerradas cambiarían de color.`)).toBeVisible()
+    await panel.getByRole('button', { name: 'Guardar los umbrales' }).click()
+    await expect(page.getByText('Umbrales guardados')).toBeVisible()
+    const after = await api('GET', '/dashboard/analysis-matrix?nivel=negocio&metrica=cumplimiento')
+    expect(
+      after.data
+        .flatMap(({ celdas }: { celdas: Cell[] }) => celdas)
+        .filter(({ enCurso, valor, semaforo }: Cell) => !enCurso && valor !== null && semaforo !== 'verde'),
+    ).toEqual([])
+    await api('PATCH', '/dashboard/analysis-matrix-params', { metricas: [{ clave: 'cumplimiento', umbrales }] })
+  })
+  await test.step('a reminder, once those who get it have been seen by name', async () => {
+    await page.goto('/matriz')
+    await matrix
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('button')
+      .last()
+      .click()
+    await panel.getByRole('button', { name: 'Recordar' }).click()
+    const asked = page.getByRole('dialog', { name: /^Recordar lo abierto de / })
+    const people = asked.getByRole('listitem')
+    await expect(people.first()).toBeVisible()
+    const n = await people.count()
+    await asked.getByRole('button', { name: n === 1 ? 'Avisar a 1 persona' : `Avisar a ${n} personas` }).click()
+    await expect(page.getByText(/^Avisad[oa]s?: /)).toBeVisible()
+  })
+})
+
 test('on a phone what one looks for is in sight: the index of every place, the latest month of the matrix, the year of every indicator', async ({
   as,
 }) => {
