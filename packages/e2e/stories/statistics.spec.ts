@@ -349,6 +349,44 @@ test('matrix: walked by keyboard, its thresholds changed after a look at what th
   })
 })
 
+test('as of a moment: every page says so, everything that it shows is asked of that moment, and so is the list behind a figure', async ({
+  as,
+}) => {
+  // What is offered, and what is told of the moment itself.
+  const OFFERED = /\/(statistics\/(filters|as-of|targets)|dashboard\/analysis-matrix-params)$/
+  for (const [who, paths] of [
+    ['hvillalobos', ['/home']],
+    ['sbarrios', ['/estadisticas', '/estadisticas/analisis', '/matriz', '/indicadores-anuales', '/competitividad-empresarial']],
+  ] as const) {
+    const page = await as(who)
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
+    for (const path of paths)
+      await test.step(path, async () => {
+        const moment = new Date().toISOString()
+        await page.goto(`${path}?asOf=${moment}`)
+        await expect(page.getByText(/^Así estaba el /)).toBeVisible()
+        await expect(page.locator('.skeleton, .loader, [aria-busy="true"]')).toHaveCount(0)
+        const unasked = () =>
+          asked
+            .filter(({ pathname }) => /^\/api\/(statistics|dashboard)\//.test(pathname) && !OFFERED.test(pathname))
+            .filter(({ searchParams }) => searchParams.get('asOf') !== moment)
+            .map(({ pathname, search }) => pathname + search)
+        expect(unasked()).toEqual([])
+        const figure = page.locator('main a[href*="lista="]').first()
+        if (await figure.count()) {
+          await figure.click()
+          await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
+          expect(unasked()).toEqual([])
+        }
+        expect(
+          asked.some(({ pathname, searchParams }) => /^\/api\/(statistics|dashboard)\//.test(pathname) && searchParams.has('asOf')),
+        ).toBe(true)
+        asked.length = 0
+      })
+  }
+})
+
 test('on a phone what one looks for is in sight: the index of every place, the latest month of the matrix, the year of every indicator', async ({
   as,
 }) => {

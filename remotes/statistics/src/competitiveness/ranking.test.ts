@@ -53,11 +53,16 @@ test('other weights order by the adjusted index that saving them would give, tie
 
 test('what would move it: the points to the leader, and the place they would make', () => {
   const own = place(3, 84, { brecha: { P: 0.6, C: 1.6, Q: -0.4, E: 2.7, A: 0.01 } })
-  expect(wouldMove(own, [place(1, 93), place(2, 86), own])).toEqual([
-    { component: 'E', points: 2.7, place: 2 },
-    { component: 'C', points: 1.6, place: 3 },
-    { component: 'P', points: 0.6, place: 3 },
-  ])
+  const [e, c, p] = [
+    { components: ['E'], points: 2.7, place: 2 },
+    { components: ['C'], points: 1.6, place: 3 },
+    { components: ['P'], points: 0.6, place: 3 },
+  ]
+  expect(wouldMove(own, [place(1, 93), place(2, 86), own])).toEqual([e, c, p])
+  // None by itself, the first two together.
+  const both = { components: ['E', 'C'], points: expect.closeTo(4.3, 10), place: 2 }
+  expect(wouldMove(own, [place(1, 93), place(2, 88), own])).toEqual([{ ...e, place: 3 }, c, p, both])
+  expect(wouldMove(own, [place(1, 93), place(2, 90), own])).toEqual([{ ...e, place: 3 }, c, p])
   expect(wouldMove(place(1, 93), [])).toEqual([])
 })
 

@@ -59,22 +59,29 @@ function intervalOf({ intervalos }: Place, at: number, weights: Weights): Place[
   return { desde: Math.max(0, at - half), hasta: Math.min(100, at + half) }
 }
 
-export type Movement = { component: Component; points: number; place: number }
-/** What each component would bring if it were as good as the leader's, and the place that this would make; the most first. */
+export type Movement = { components: Component[]; points: number; place: number }
+/**
+ * What each component would bring if it were as good as the leader's, and the place that this would make; the most first. Where none makes another
+ * place by itself, the first two together, if these do.
+ */
 export function wouldMove(own: Place, data: readonly Place[]): Movement[] {
   const { brecha, indiceAjustado } = own
   if (!brecha || indiceAjustado === null) return []
   const others = data.flatMap(({ id, indiceAjustado, estado }) =>
     id === own.id || estado !== 'clasificado' || indiceAjustado === null ? [] : [indiceAjustado],
   )
-  return COMPONENTS.map((component) => ({ component, points: brecha[component] }))
+  const by = (components: Component[]): Movement => {
+    const points = components.reduce((sum, name) => sum + brecha[name], 0)
+    return { components, points, place: 1 + new Set(others.filter((index) => index > indiceAjustado + points)).size }
+  }
+  const each = COMPONENTS.map((name) => by([name]))
     .filter(({ points }) => points > 0.05)
     .sort((a, b) => b.points - a.points)
-    .map(({ component, points }) => ({
-      component,
-      points,
-      place: 1 + new Set(others.filter((index) => index > indiceAjustado + points)).size,
-    }))
+  const [first, second] = each
+  const now = by([]).place
+  if (!first || !second || first.place < now) return each
+  const both = by([...first.components, ...second.components])
+  return both.place < now ? [...each, both] : each
 }
 
 /** Names that cannot be told apart from the leader: they may have the first place too. */

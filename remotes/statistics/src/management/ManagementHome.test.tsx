@@ -39,7 +39,7 @@ describe('the home of management', () => {
     expect(figure('A tiempo')).toBe('A tiempo99,0 %+1,0 puntos frente a septiembreEn meta')
     expect(figure('Completado')).toBe('Completado50,0 %50 de 100 análisis, 3 vencidosCrítico')
     expect(figure('Sin sustentar')).toBe('Sin sustentar15.000,00 USDsaldos aún sin enviar')
-    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios')
+    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios; 0,50 % del saldo')
   })
 
   test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
