@@ -69,6 +69,9 @@ export const RANGE_KINDS = ['plazo', 'monto', 'porcentaje', 'antiguedad'] as con
 const itemFilters = {
   analistaId: Id.optional(),
   cuentaId: Id.optional(),
+  /** Whose account is, in that other period, open too (not approved), or not open. */
+  abiertoEn: Id.optional(),
+  noAbiertoEn: Id.optional(),
   /** K6: every item is in exactly one. */
   completitud: some(z.enum(COMPLETIONS)).optional(),
   /** Whose turn it is: every item is in exactly one. */

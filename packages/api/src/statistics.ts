@@ -371,6 +371,8 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
         /** The index with P, C and Q adjusted for the mix of risk and materiality (indirect standardisation). */
         indiceAjustado: z.number().nullable(),
         componentes: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
+        /** What `indiceAjustado` is made of: P, C and Q as if all had the same mix. */
+        componentesAjustados: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
         /** Of the adjusted index, 95 %, in points. */
         intervaloIndice: z.object({ desde: z.number(), hasta: z.number() }).nullable(),
         /** Places that cannot be ruled out: by the differences of all pairs at 5 %, corrected after Holm. */

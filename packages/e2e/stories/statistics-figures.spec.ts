@@ -219,6 +219,25 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
       await agree(api, [{ asked, text: /[\d.]+/.exec(text)![0] }], kinds)
     expect(kinds.count).toBeGreaterThan(figures.length / 2)
   })
+  await test.step('two months of a row compared: what is open in both, newly open and solved', async () => {
+    const cells = matrix.getByRole('row', { name: /^Total/ }).getByRole('button')
+    await page.keyboard.press('Escape')
+    await cells.last().click()
+    await cells.nth(-2).click({ modifiers: ['Shift'] })
+    const compared = page.getByRole('region', { name: 'Comparación' })
+    await expect(compared.getByText('Resueltos')).toBeVisible()
+    await expect(compared.locator('.skeleton')).toHaveCount(0)
+    const opened = await figuresOf(compared)
+    await agree(api, opened, kinds)
+    const shown = await compared
+      .locator('.figure')
+      .allTextContents()
+      .then((all) => all.slice(-4).map((text) => text.split('→').map(number)))
+    const [[earlier, later], [still], [fresh], [solved]] = shown as [[number, number], [number], [number], [number]]
+    expect([still + fresh, still + solved]).toEqual([later, earlier])
+    expect(opened.length).toBeGreaterThan(0)
+    await compared.getByRole('button').first().click()
+  })
   await test.step('the tip of a month and of the year of every indicator', async () => {
     await page.goto('/indicadores-anuales?moneda=BRL')
     // Of one currency, since amounts of several are in no ratio.

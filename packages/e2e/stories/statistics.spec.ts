@@ -200,6 +200,8 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     const heading = matrix.getByRole('button', { name: /^Abrir (Cuentas por pagar|Deudores varios|Diferidos)/ }).first()
     await heading.click()
     await expect(matrix.locator('tr[data-depth="4"]').first()).toBeVisible()
+    // Of an account there is no share: its state, in a letter, a shape and a word.
+    await expect(matrix.locator('tr[data-depth="4"] .matrix-letter').first()).toContainText(/aprobado|rechazado|pendiente|en revisión/)
     const cells = matrix.getByRole('row', { name: /^Total/ }).getByRole('button')
     await cells.last().click()
     const panel = page.getByRole('dialog')
@@ -254,10 +256,162 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await expect(page.getByText(`todos, ${todos.toFixed(1).replace('.', ',')}`)).toBeVisible()
     await page.goto('/competitividad-empresarial')
     await page.getByRole('button', { name: /^Pesos/ }).click()
+    const indices = () => ranking.locator('.rank-index').allTextContents()
+    const before = await indices()
+    await page.getByRole('spinbutton', { name: 'Exactitud' }).fill('15')
+    // The saved weights: nothing moves.
+    expect(await indices()).toEqual(before)
     await page.getByRole('spinbutton', { name: 'Agilidad' }).fill('20')
     await expect(page.getByText('Los pesos suman 110; deben sumar 100.')).toBeVisible()
     await page.getByRole('spinbutton', { name: 'Puntualidad' }).fill('20')
+    const tried = await indices()
+    expect(tried).not.toEqual(before)
     await page.getByRole('button', { name: 'Guardar los pesos' }).click()
     await expect(page.getByText('Pesos guardados')).toBeVisible()
+    // What was tried is what saving gave.
+    await expect(page.getByText(/todos, \d/)).toBeVisible()
+    expect(await indices()).toEqual(tried)
   })
+})
+
+test('matrix: walked by keyboard, its thresholds changed after a look at what they make of the closed months, and who has something open reminded', async ({
+  as,
+}) => {
+  const page = await as('sbarrios', '/matriz?metrica=cumplimiento')
+  const api = await apiOf(page)
+  const matrix = page.getByRole('table', { name: /^Matriz general/ })
+  const cell = (row: number, at: number) => matrix.locator('tbody tr').nth(row).locator('td').nth(at).getByRole('button')
+  const panel = page.getByRole('dialog')
+  await test.step('arrows go from figure to figure, Enter opens one, Escape comes back to it', async () => {
+    await cell(0, 0).focus()
+    for (const [key, row, at] of [
+      ['ArrowRight', 0, 1],
+      ['ArrowDown', 1, 1],
+      ['ArrowLeft', 1, 0],
+      ['ArrowUp', 0, 0],
+      // There is nothing further.
+      ['ArrowUp', 0, 0],
+      ['ArrowDown', 1, 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(cell(row, at)).toBeFocused()
+    }
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('De dónde viene').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
+    await expect(cell(1, 0)).toBeFocused()
+  })
+  await test.step('thresholds', async () => {
+    await page.getByRole('button', { name: 'Umbrales' }).click()
+    const before = await api('GET', '/dashboard/analysis-matrix-params')
+    const umbrales = before.metricas.find(({ clave }: { clave: string }) => clave === 'cumplimiento').umbrales
+    const { data } = await api('GET', '/dashboard/analysis-matrix?nivel=negocio&metrica=cumplimiento')
+    type Cell = { enCurso: boolean; valor: number | null; semaforo: string }
+    const closed: Cell[] = data
+      .flatMap(({ celdas }: { celdas: Cell[] }) => celdas)
+      .filter(({ enCurso, valor }: Cell) => !enCurso && valor !== null)
+    // From just under what the month with the least amber has: all of them change.
+    const least = Math.floor(Math.min(...closed.map(({ valor }) => valor!)) * 100)
+    const changed = closed.filter(({ semaforo }) => semaforo !== 'verde').length
+    expect(changed).toBeGreaterThan(0)
+    const metric = panel.getByRole('region', { name: 'A tiempo', exact: true })
+    await metric.getByRole('textbox').first().fill(String(least))
+    await metric
+      .getByRole('textbox')
+      .last()
+      .fill(String(least - 5))
+    await expect(panel.getByText(`${changed} de ${closed.length} celdas cerradas cambiarían de color.`)).toBeVisible()
+    await panel.getByRole('button', { name: 'Guardar los umbrales' }).click()
+    await expect(page.getByText('Umbrales guardados')).toBeVisible()
+    const after = await api('GET', '/dashboard/analysis-matrix?nivel=negocio&metrica=cumplimiento')
+    expect(
+      after.data
+        .flatMap(({ celdas }: { celdas: Cell[] }) => celdas)
+        .filter(({ enCurso, valor, semaforo }: Cell) => !enCurso && valor !== null && semaforo !== 'verde'),
+    ).toEqual([])
+    await api('PATCH', '/dashboard/analysis-matrix-params', { metricas: [{ clave: 'cumplimiento', umbrales }] })
+  })
+  await test.step('a reminder, once those who get it have been seen by name', async () => {
+    await page.goto('/matriz')
+    await matrix
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('button')
+      .last()
+      .click()
+    await panel.getByRole('button', { name: 'Recordar' }).click()
+    const asked = page.getByRole('dialog', { name: /^Recordar lo abierto de / })
+    const people = asked.getByRole('listitem')
+    await expect(people.first()).toBeVisible()
+    const n = await people.count()
+    await asked.getByRole('button', { name: n === 1 ? 'Avisar a 1 persona' : `Avisar a ${n} personas` }).click()
+    await expect(page.getByText(/^Avisad[oa]s?: /)).toBeVisible()
+  })
+})
+
+test('as of a moment: every page says so, everything that it shows is asked of that moment, and so is the list behind a figure', async ({
+  as,
+}) => {
+  // What is offered, and what is told of the moment itself.
+  const OFFERED = /\/(statistics\/(filters|as-of|targets)|dashboard\/analysis-matrix-params)$/
+  for (const [who, paths] of [
+    ['hvillalobos', ['/home']],
+    ['sbarrios', ['/estadisticas', '/estadisticas/analisis', '/matriz', '/indicadores-anuales', '/competitividad-empresarial']],
+  ] as const) {
+    const page = await as(who)
+    const asked: URL[] = []
+    page.on('request', (request) => asked.push(new URL(request.url())))
+    for (const path of paths)
+      await test.step(path, async () => {
+        const moment = new Date().toISOString()
+        await page.goto(`${path}?asOf=${moment}`)
+        await expect(page.getByText(/^Así estaba el /)).toBeVisible()
+        await expect(page.locator('.skeleton, .loader, [aria-busy="true"]')).toHaveCount(0)
+        const unasked = () =>
+          asked
+            .filter(({ pathname }) => /^\/api\/(statistics|dashboard)\//.test(pathname) && !OFFERED.test(pathname))
+            .filter(({ searchParams }) => searchParams.get('asOf') !== moment)
+            .map(({ pathname, search }) => pathname + search)
+        expect(unasked()).toEqual([])
+        const figure = page.locator('main a[href*="lista="]').first()
+        if (await figure.count()) {
+          await figure.click()
+          await expect(page.getByRole('dialog').getByRole('row').nth(1)).toBeVisible()
+          expect(unasked()).toEqual([])
+        }
+        expect(
+          asked.some(({ pathname, searchParams }) => /^\/api\/(statistics|dashboard)\//.test(pathname) && searchParams.has('asOf')),
+        ).toBe(true)
+        asked.length = 0
+      })
+  }
+})
+
+test('on a phone what one looks for is in sight: the index of every place, the latest month of the matrix, the year of every indicator', async ({
+  as,
+}) => {
+  const page = await as('sbarrios', '/competitividad-empresarial')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const beyond = (of: string) =>
+    page
+      .locator(of)
+      .evaluateAll(
+        (all) => all.map((each) => each.getBoundingClientRect()).filter(({ left, right }) => left < 0 || right > innerWidth).length,
+      )
+  const ranking = page.getByRole('table', { name: 'Competitividad empresarial' })
+  await expect(ranking.locator('.rank-index').first()).toBeVisible()
+  expect(await ranking.locator('.rank-index').count()).toBeGreaterThan(1)
+  for (const part of ['place', 'name', 'items', 'step', 'index', 'unadjusted', 'possible']) {
+    await expect(ranking.locator(`.rank-${part}`).first()).toBeVisible()
+    expect([part, await beyond(`.rank-${part}`)]).toEqual([part, 0])
+  }
+  for (const [path, latest] of [
+    ['/matriz', '.matrix [data-latest]'],
+    ['/indicadores-anuales', '.indicators [data-latest]'],
+    ['/indicadores-anuales', '.indicators .indicator-year'],
+  ] as const) {
+    await page.goto(path)
+    await expect(page.locator(latest).first()).toBeVisible()
+    expect([latest, await beyond(latest)]).toEqual([latest, 0])
+  }
 })

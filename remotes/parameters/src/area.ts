@@ -70,7 +70,7 @@ export const analysisStatuses = page('/parametros/estados-de-analisis', {
   menu: { group: 'parameters', order: 40 },
 })
 export const analysisStatusCreate = page('/parametros/estados-de-analisis/crear', {
-  title: { es: 'Crear subestado', en: 'Create sub-state' },
+  title: { es: 'Crear subestado', en: 'Create sub-status' },
   roles: office,
   permission: 'parameters.status.write',
   parent: analysisStatuses,

@@ -61,7 +61,7 @@ export const management = (more: Record<string, unknown> = {}) => ({
     fueraDePlazo: 3,
     sinExplicar: [{ MONEDA: 'USD', monto: '300.30' }],
     sinSustentar: [{ MONEDA: 'USD', monto: '15000.00' }],
-    sustentado: [{ MONEDA: 'USD', sustentado: '75.00', requerido: '100.00', parte: 0.75 }],
+    sustentado: [{ MONEDA: 'USD', sustentado: '75.00', requerido: '60060.00', parte: 0.75 }],
     completitud: { completado: 48, completadoTarde: 2, vencido: 3, pendiente: 47 },
     anterior: { avance: 0.88, aTiempo: 0.98 },
   },

@@ -32,6 +32,10 @@ describe.each(places)('texts of %s', (place) => {
   test('are never empty', () => {
     expect([...es, ...en].filter(([, text]) => text.trim() === '').map(([key]) => key)).toEqual([])
   })
+  test('say status in English for the state of a thing', () => {
+    const said = (text: string) => text.replaceAll(/\{\{[^}]*\}\}/g, '')
+    expect([...en].filter(([, text]) => /\bstates?\b/i.test(said(text))).map(([key]) => key)).toEqual([])
+  })
   test('exist wherever the code asks for one', () => {
     const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key!)
     const known = (key: string) => es.has(key) || es.has(`${key}_one`) || es.has(`${key}_other`)

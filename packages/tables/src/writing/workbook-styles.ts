@@ -1,8 +1,10 @@
 // The styles of written workbooks: few, made as they are asked for.
 
 export type ColumnType = 'text' | 'code' | 'amount' | 'integer' | 'percent' | 'date' | 'datetime'
-/** How a cell looks beyond its type: a heading of the sheet, a label of a form, a cell to be filled in. */
-export type CellLook = 'plain' | 'header' | 'title' | 'label' | 'input'
+/** A figure judged: green, amber or red; hatched where what it counts is not over. */
+export type Light = 'verde' | 'ambar' | 'rojo'
+/** How a cell looks beyond its type: a heading of the sheet, a label of a form, a cell to be filled in, a figure judged. */
+export type CellLook = 'plain' | 'header' | 'title' | 'label' | 'input' | Light | `${Light}-en-curso`
 
 const FORMATS: Record<ColumnType, string> = {
   text: 'General',
@@ -18,6 +20,14 @@ const FONTS =
   '<font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><color rgb="FFFFFFFF"/><name val="Calibri"/></font><font><b/><sz val="14"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font>'
 const FILLS =
   '<fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FF1F3A5F"/></patternFill></fill><fill><patternFill patternType="solid"><fgColor rgb="FFFFF8E1"/></patternFill></fill>'
+const LIGHTS: [Light, color: string][] = [
+  ['verde', 'FFD3ECDC'],
+  ['ambar', 'FFFBE3C0'],
+  ['rojo', 'FFF6C9C2'],
+]
+const LIGHT_FILLS = ['solid', 'lightUp'].flatMap((pattern) =>
+  LIGHTS.map(([, color]) => `<fill><patternFill patternType="${pattern}"><fgColor rgb="${color}"/></patternFill></fill>`),
+)
 const BORDERS =
   '<border><left/><right/><top/><bottom/><diagonal/></border><border><left style="thin"><color rgb="FFBFBFBF"/></left><right style="thin"><color rgb="FFBFBFBF"/></right><top style="thin"><color rgb="FFBFBFBF"/></top><bottom style="thin"><color rgb="FFBFBFBF"/></bottom><diagonal/></border>'
 
@@ -27,6 +37,12 @@ const LOOKS: Record<CellLook, { font: number; fill: number; border: number }> = 
   title: { font: 2, fill: 0, border: 0 },
   label: { font: 3, fill: 0, border: 0 },
   input: { font: 0, fill: 3, border: 1 },
+  verde: { font: 0, fill: 4, border: 1 },
+  ambar: { font: 0, fill: 5, border: 1 },
+  rojo: { font: 0, fill: 6, border: 1 },
+  'verde-en-curso': { font: 0, fill: 7, border: 1 },
+  'ambar-en-curso': { font: 0, fill: 8, border: 1 },
+  'rojo-en-curso': { font: 0, fill: 9, border: 1 },
 }
 
 type StyleRequest = {
@@ -77,7 +93,7 @@ export function styleBook(): StyleBook {
       (formats.length
         ? `<numFmts count="${formats.length}">${formats.map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${escapeXml(code)}"/>`).join('')}</numFmts>`
         : '') +
-      `<fonts count="4">${FONTS}</fonts><fills count="4">${FILLS}</fills><borders count="2">${BORDERS}</borders>` +
+      `<fonts count="4">${FONTS}</fonts><fills count="10">${FILLS}${LIGHT_FILLS.join('')}</fills><borders count="2">${BORDERS}</borders>` +
       '<cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
       `<cellXfs count="${cells.length}">${cells.join('')}</cellXfs>` +
       '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>',

@@ -21,7 +21,14 @@ const narrow = (chart: Chart) => chart.width < 640
 /** In a narrow chart "Tesorería · Safra" is written in two lines. */
 function wrappedLabel(this: Scale, _: string | number, index: number) {
   const label = String(this.chart.data.labels?.[index] ?? '')
-  return narrow(this.chart) ? label.split(' · ') : label
+  return narrow(this.chart) ? label.split(' · ').map((line) => shortened(line, this.chart.width)) : label
+}
+/** Pixels of a character of the labels, about. */
+const CHARACTER = 5.6
+/** Labels take half of a chart at most: what is longer ends in dots, as its beginning tells more than its end. */
+export function shortened(line: string, chartWidth: number): string {
+  const room = Math.floor(chartWidth / 2 / CHARACTER)
+  return line.length > room ? `${line.slice(0, room - 1).trimEnd()}…` : line
 }
 
 const LABEL_WIDTH = 56

@@ -84,7 +84,7 @@ export default function ChartsPage() {
       }
       actions={
         <>
-          <PeriodChoice shown={period} />
+          <PeriodChoice shown={failure ? null : period} />
           <PastButton />
         </>
       }

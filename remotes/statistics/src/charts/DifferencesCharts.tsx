@@ -2,7 +2,7 @@ import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { statisticsAging, statisticsDifferences } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
-import { formatCompact, formatMoney } from '@cuadre/ui'
+import { formatCompact, formatMoney, formatPercent } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
 import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
@@ -81,9 +81,7 @@ function DifferencesChart({ asked, rows, currency, title, note, toList, onExcel 
       title={title}
       note={note}
       of={t('list.heading')}
-      labels={rows.map(
-        ({ RUBRO, acumulado }) => `${RUBRO ?? t('matrix.without.rubro')} · ${formatMoney(acumulado * 100, locale, { decimals: 1 })} %`,
-      )}
+      labels={rows.map(({ RUBRO, acumulado }) => `${RUBRO ?? t('matrix.without.rubro')} · ${formatPercent(acumulado * 100, locale)}`)}
       series={[
         {
           label: currency,

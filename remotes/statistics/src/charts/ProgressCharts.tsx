@@ -2,7 +2,7 @@ import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { statisticsBurndown, statisticsCompletion, statisticsDepartments } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
-import { formatMoney } from '@cuadre/ui'
+import { formatPercent } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
 import { BurndownLines } from '../shared/burndown/BurndownLines.tsx'
@@ -19,7 +19,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
     <ChartBox name={t('completion.title')} found={found} isEmpty={({ total }) => total === 0} height={172}>
       {(data) => {
         const { completitud, total, period } = data
-        const share = (n: number) => `${formatMoney((n / total) * 100, locale, { decimals: 1 })} %`
+        const share = (n: number) => formatPercent((n / total) * 100, locale)
         const of = { periodId: period?.COD_PERIODO }
         const parts = [
           { name: t('completion.done'), n: completitud.completado, color: 'aprobado', list: FIGURE_LIST.completado },

@@ -49,13 +49,19 @@ export function CycleChart({ asked }: { asked: Asked }) {
   return (
     <ChartBox name={t('charts.cycle')} found={found} isEmpty={({ serie }) => serie.every(({ total }) => total === null)}>
       {(answer) => {
+        const running = answer.serie.at(-1)?.enCurso ? answer.serie.at(-1) : undefined
         const lists = (tramo: Stretch) => answer.serie.map(({ COD_PERIODO }) => to({ ...ofMonth(COD_PERIODO), tramo }))
         return (
           <>
             <BarChart
               title={cycleFinding(answer, say) ?? t('charts.cycle')}
               onExcel={excel(statisticsCycle, t('charts.cycle'))}
-              note={t('charts.cycleNote')}
+              note={[
+                t('charts.cycleNote'),
+                running && running.total !== null ? t('charts.cycleRunning', { month: month(running.PERIODO) }) : undefined,
+              ]
+                .filter(Boolean)
+                .join('. ')}
               of={t('trend.month')}
               labels={answer.serie.map(({ PERIODO }) => month(PERIODO))}
               series={[

@@ -66,7 +66,7 @@ export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { 
   return t(now < before ? 'findings.cycleDown' : 'findings.cycleUp', { days, before: formatMoney(before, locale, { decimals: 1 }) })
 }
 
-/** How few headings make nine tenths of a currency's differences. */
+/** How few headings make four fifths of a currency's differences. */
 export function differencesFinding(rows: readonly { n: number; acumulado: number }[], { t, locale }: Say) {
   if (rows.reduce((sum, row) => sum + row.n, 0) < FEW) return undefined
   const enough = rows.findIndex(({ acumulado }) => acumulado >= 0.8)

@@ -1,4 +1,4 @@
-import { statisticsCompetitiveness } from '@cuadre/api/statistics'
+import { COMPONENTS, statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, Loader, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
@@ -18,7 +18,7 @@ import { useAddress } from '../shared/useAddress.ts'
 import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
-import { besideLeader, certainlyBehind, orderWith, type Ranked, type Weights } from './ranking.ts'
+import { besideLeader, certainlyBehind, type Ranked, rankedWith, type Weights } from './ranking.ts'
 import { WeightsDrawer } from './WeightsDrawer.tsx'
 import '../shared/besidePanel.css'
 import './competitiveness.css'
@@ -45,6 +45,8 @@ export default function CompetitivenessPage() {
   const of: Ranked = { nivel, periodId: data?.period?.COD_PERIODO, desdePeriodId: from }
   const save = () => saved(t('competitiveness.title'), download(statisticsCompetitiveness, input))
   const chosen = data?.data.find(({ id }) => String(id) === params.get('de'))
+  // Weights that are tried and differ from the saved ones move the ranking at once.
+  const tried = data && weights && COMPONENTS.some((name) => weights[name] !== data.pesos[name]) ? weights : undefined
   const list = new Intl.ListFormat(locale, { type: 'conjunction' })
   const sentence = () => {
     const [beside, behind] = [besideLeader(data?.data ?? []), certainlyBehind(data?.data ?? [])]
@@ -64,15 +66,17 @@ export default function CompetitivenessPage() {
     if (!data.period) return <NothingYet period={null} />
     if (data.data.length === 0) return <NothingYet period={data.period} />
     return (
-      <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : undefined}>
+      <div aria-busy={found.isPlaceholderData || undefined} className={chosen ? 'beside-panel' : weights ? 'beside-weights' : undefined}>
         <p className="page-note">
-          {[data.period.ESTADO_ID === CLOSED ? undefined : t('competitiveness.running'), sentence()].filter(Boolean).join(' ')}
+          {[data.period.ESTADO_ID === CLOSED ? undefined : t('competitiveness.running'), tried ? undefined : sentence()]
+            .filter(Boolean)
+            .join(' ')}
         </p>
         <RankingTable
-          data={data.data}
+          data={tried ? rankedWith(data.data, tried) : data.data}
           of={of}
-          all={data.todos}
-          order={weights && orderWith(data.data, weights)}
+          all={tried ? null : data.todos}
+          saved={tried && new Map(data.data.map(({ id, puesto }) => [id, puesto]))}
           chosen={chosen?.id}
           onChoose={(id) => put('de', id === chosen?.id ? undefined : String(id))}
         />
@@ -84,7 +88,7 @@ export default function CompetitivenessPage() {
             <i className="rank-dot rank-raw" aria-hidden /> {t('competitiveness.raw')}
           </span>
           <span>{t('competitiveness.interval')}</span>
-          {data.todos !== null && (
+          {data.todos !== null && !tried && (
             <span className="row">
               <i className="rank-all" aria-hidden /> {t('competitiveness.all', { n: formatMoney(data.todos, locale, { decimals: 1 }) })}
             </span>
@@ -103,7 +107,7 @@ export default function CompetitivenessPage() {
       crumbs={[{ label: t('charts.statistics') }, { label: t('competitiveness.title') }]}
       actions={
         <>
-          <PeriodChoice shown={shown} />
+          <PeriodChoice shown={failure ? null : shown} />
           <PastButton />
           {data && data.data.length > 0 && <ExportButton onExport={save} />}
         </>

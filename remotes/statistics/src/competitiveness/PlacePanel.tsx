@@ -89,7 +89,7 @@ function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place
               {t('competitiveness.value')}
             </th>
             <th scope="col" className="end">
-              95 %
+              {formatPercent(95, locale, { decimals: 0 })}
             </th>
             {leader?.componentes && (
               <th scope="col" className="end">
@@ -125,13 +125,22 @@ function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place
           <h3 className="h2">{t('competitiveness.wouldMove')}</h3>
           <p className="small muted">{t('competitiveness.wouldMoveHint')}</p>
           <ul className="rank-moves">
-            {moves.map(({ component, points, place: next }) => (
-              <li key={component}>
+            {moves.map(({ components: [component, other], points, place: next }) => (
+              <li key={`${component}${other}`}>
                 <span>
-                  {t(`competitiveness.components.${component}`)}{' '}
-                  <TextLink href={link({ ...where, ...LOST[component] })} className="link small">
-                    {t('competitiveness.see')}
-                  </TextLink>
+                  {other ? (
+                    t('competitiveness.both', {
+                      one: t(`competitiveness.components.${component}`),
+                      two: t(`competitiveness.components.${other}`).toLocaleLowerCase(locale),
+                    })
+                  ) : (
+                    <>
+                      {t(`competitiveness.components.${component}`)}{' '}
+                      <TextLink href={link({ ...where, ...LOST[component!] })} className="link small">
+                        {t('competitiveness.see')}
+                      </TextLink>
+                    </>
+                  )}
                 </span>
                 <b className="num rank-up">+{number(points)}</b>
                 <span className="muted">

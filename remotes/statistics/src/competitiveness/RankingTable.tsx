@@ -2,26 +2,25 @@ import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, TextLink, useLocale } from '@cuadre/ui'
 import type { CSSProperties } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { type orderWith, type Place, placeQuery, type Ranked } from './ranking.ts'
+import { type Place, placeQuery, type Ranked } from './ranking.ts'
 
 type Props = {
   data: readonly Place[]
   of: Ranked
   /** The index of all together. */
   all: number | null
-  /** The order with weights that have not been saved. */
-  order: ReturnType<typeof orderWith> | undefined
+  /** The places with the saved weights, while others are tried. */
+  saved: ReadonlyMap<number, number | null> | undefined
   chosen: number | undefined
   onChoose: (id: number) => void
 }
 
-export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) {
+export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
   const ranked = data.filter(({ estado }) => estado === 'clasificado')
   const rest = data.filter(({ estado }) => estado !== 'clasificado')
-  const places = order?.map(({ place }) => place) ?? ranked
   const figures = ranked.flatMap(({ indice, indiceAjustado, intervaloIndice }) =>
     [indice, indiceAjustado, intervaloIndice?.desde, intervaloIndice?.hasta].filter((value) => typeof value === 'number'),
   )
@@ -49,7 +48,9 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
               {t('matrix.items')}
             </th>
             <th scope="col">{t('competitiveness.before')}</th>
-            <th scope="col">{t('competitiveness.yearBefore')}</th>
+            <th scope="col" className="rank-year">
+              {t('competitiveness.yearBefore')}
+            </th>
             <th scope="col" className="rank-scale" aria-hidden>
               <span>{formatCount(low, locale)}</span>
               <span>{formatCount((low + high) / 2, locale)}</span>
@@ -65,7 +66,7 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
           </tr>
         </thead>
         <tbody>
-          {places.map((place, i) => {
+          {ranked.map((place) => {
             const {
               id,
               nombre,
@@ -79,14 +80,14 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
               puestosPosibles,
               propio,
             } = place
-            const now = order ? i + 1 : puesto
+            const before = saved?.get(id) ?? null
             return (
               <tr key={id} data-cursor={chosen === id || undefined} className={chosen === id ? 'selected' : undefined}>
                 <td className="rank-place num">
-                  {now}
-                  {order && puesto !== null && <Step from={puesto} to={i + 1} />}
+                  {puesto ?? '—'}
+                  {saved && puesto !== null && before !== puesto && <Step from={before} to={puesto} />}
                 </td>
-                <th scope="row">
+                <th scope="row" className="rank-name">
                   {propio ? (
                     <button type="button" className="link strong" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
                       {nombre}
@@ -95,9 +96,12 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
                     nombre
                   )}
                 </th>
-                <td className="num end">{counted(id, items)}</td>
-                <td>{puesto !== null && <Step from={puestoAnterior} to={puesto} />}</td>
-                <td>{puesto !== null && <Step from={puestoAnioAnterior} to={puesto} />}</td>
+                <td className="num end rank-items">
+                  {counted(id, items)}
+                  {items !== null && <span className="rank-word"> {t('competitiveness.itemsWord', { count: items })}</span>}
+                </td>
+                <td className="rank-step">{puesto !== null && <Step from={saved ? null : puestoAnterior} to={puesto} />}</td>
+                <td className="rank-year">{puesto !== null && <Step from={saved ? null : puestoAnioAnterior} to={puesto} />}</td>
                 <td className="rank-scale" aria-hidden>
                   <span className="rank-track">
                     {all !== null && <i className="rank-all" style={{ insetInlineStart: at(all) }} />}
@@ -116,9 +120,13 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
                     {indiceAjustado !== null && <i className="rank-dot" style={{ insetInlineStart: at(indiceAjustado) }} />}
                   </span>
                 </td>
-                <td className="num end strong">{order ? number(order[i]!.index) : number(indiceAjustado)}</td>
-                <td className="num end muted">{number(indice)}</td>
-                <td className="num">
+                <td className="num end strong rank-index">{number(indiceAjustado)}</td>
+                <td className="num end muted rank-unadjusted">
+                  <span className="rank-word">{t('competitiveness.rawWord')} </span>
+                  {number(indice)}
+                </td>
+                <td className="num rank-possible">
+                  <span className="rank-word">{t('competitiveness.placesWord')} </span>
                   {!puestosPosibles
                     ? '—'
                     : puestosPosibles.desde === puestosPosibles.hasta
@@ -137,10 +145,15 @@ export function RankingTable({ data, of, all, order, chosen, onChoose }: Props) 
           )}
           {rest.map(({ id, nombre, items }) => (
             <tr key={id}>
-              <td className="num">—</td>
-              <th scope="row">{nombre}</th>
-              <td className="num end">{counted(id, items)}</td>
-              <td colSpan={6} className="muted">
+              <td className="rank-place num">—</td>
+              <th scope="row" className="rank-name">
+                {nombre}
+              </th>
+              <td className="num end rank-items">
+                {counted(id, items)}
+                {items !== null && <span className="rank-word"> {t('competitiveness.itemsWord', { count: items })}</span>}
+              </td>
+              <td colSpan={6} className="muted rank-missing">
                 {items !== null && t('competitiveness.missing', { count: 20 - items, n: 20 - items })}
               </td>
             </tr>

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { besideLeader, certainlyBehind, orderWith, type Place, rawWith, wouldMove } from './ranking.ts'
+import { besideLeader, certainlyBehind, type Place, rankedWith, wouldMove } from './ranking.ts'
 
 const place = (id: number, index: number, more: Partial<Place> = {}) =>
   ({
@@ -13,25 +13,56 @@ const place = (id: number, index: number, more: Partial<Place> = {}) =>
     ...more,
   }) as Place
 const weights = { P: 30, C: 25, Q: 20, E: 15, A: 10 }
+const interval = (valor: number | null, n: number) => ({ valor, desde: null, hasta: null, n })
 
-test('other weights order by the raw index; what is not shown in full has none', () => {
-  const a = place(1, 90, { componentes: { P: 1, C: 0.5, Q: 1, E: 1, A: 1 } })
-  const b = place(2, 80, { componentes: { P: 0.5, C: 1, Q: 1, E: 1, A: null } })
-  expect(rawWith(a, weights)).toBe(87.5)
-  expect(orderWith([a, b, place(3, 70)], weights).map(({ place, index }) => [place.id, index])).toEqual([
-    [1, 87.5],
-    [2, 75],
+test('other weights order by the adjusted index that saving them would give, ties in one place; what is not shown in full has none', () => {
+  const a = place(1, 90, {
+    puesto: 1,
+    componentes: { P: 1, C: 0.5, Q: 1, E: 1, A: 1 },
+    componentesAjustados: { P: 0.9, C: 0.6, Q: 1, E: 1, A: 1 },
+    intervalos: { P: interval(0.5, 300), C: interval(0.5, 100), Q: interval(null, 0) },
+  })
+  const b = place(2, 80, {
+    puesto: 2,
+    componentes: { P: 0.5, C: 1, Q: 1, E: 1, A: null },
+    componentesAjustados: { P: 0.6, C: 0.9, Q: 1, E: 1, A: null },
+  })
+  const alike = place(4, 70, { ...b, id: 4 })
+  const few = place(5, 60, { estado: 'muestra_insuficiente', puesto: null })
+  const shown = (of: readonly Place[]) => of.map(({ id, puesto, indiceAjustado, indice }) => [id, puesto, indiceAjustado, indice])
+  const hidden = place(3, 70, { puesto: 3 })
+  expect(shown(rankedWith([a, b, hidden, alike, few], weights))).toEqual([
+    [1, 1, 87, 87.5],
+    [2, 2, 75.5, 75],
+    [4, 2, 75.5, 75],
+    [3, null, null, null],
+    [5, null, 60, undefined],
   ])
-  expect(orderWith([a, b], { P: 0, C: 100, Q: 0, E: 0, A: 0 }).map(({ place }) => place.id)).toEqual([2, 1])
+  expect(shown(rankedWith([a, b], { P: 0, C: 100, Q: 0, E: 0, A: 0 }))).toEqual([
+    [2, 1, 90, 100],
+    [1, 2, 60, 50],
+  ])
+  // While they are written they do not sum to a hundred yet: they count in proportion.
+  expect(shown(rankedWith([a, b], { P: 60, C: 50, Q: 40, E: 30, A: 20 }))).toEqual(shown(rankedWith([a, b], weights)))
+  expect(shown(rankedWith([a], { P: 0, C: 0, Q: 0, E: 0, A: 0 }))).toEqual(shown([a]))
+  // Two standard deviations of 30 x a half of 300, and of 25 x a half of 100.
+  const { desde, hasta } = rankedWith([a], weights)[0]!.intervaloIndice!
+  const half = 1.959964 * Math.sqrt(900 / 1200 + 625 / 400)
+  expect([desde, hasta]).toEqual([expect.closeTo(87 - half, 10), expect.closeTo(87 + half, 10)])
 })
 
 test('what would move it: the points to the leader, and the place they would make', () => {
   const own = place(3, 84, { brecha: { P: 0.6, C: 1.6, Q: -0.4, E: 2.7, A: 0.01 } })
-  expect(wouldMove(own, [place(1, 93), place(2, 86), own])).toEqual([
-    { component: 'E', points: 2.7, place: 2 },
-    { component: 'C', points: 1.6, place: 3 },
-    { component: 'P', points: 0.6, place: 3 },
-  ])
+  const [e, c, p] = [
+    { components: ['E'], points: 2.7, place: 2 },
+    { components: ['C'], points: 1.6, place: 3 },
+    { components: ['P'], points: 0.6, place: 3 },
+  ]
+  expect(wouldMove(own, [place(1, 93), place(2, 86), own])).toEqual([e, c, p])
+  // None by itself, the first two together.
+  const both = { components: ['E', 'C'], points: expect.closeTo(4.3, 10), place: 2 }
+  expect(wouldMove(own, [place(1, 93), place(2, 88), own])).toEqual([{ ...e, place: 3 }, c, p, both])
+  expect(wouldMove(own, [place(1, 93), place(2, 90), own])).toEqual([{ ...e, place: 3 }, c, p])
   expect(wouldMove(place(1, 93), [])).toEqual([])
 })
 

@@ -6,38 +6,82 @@ export type Place = Ranking['data'][number]
 export type Component = (typeof COMPONENTS)[number]
 export type Weights = Ranking['pesos']
 
-/** The index without the adjustment for the mix, with other weights; null for those whose components are not shown. */
-export const rawWith = ({ componentes }: Place, weights: Weights) =>
-  componentes && COMPONENTS.reduce((sum, name) => sum + weights[name] * (componentes[name] ?? 0), 0)
+/** Of the normal distribution, 95 % (rules §1.4). */
+const Z = 1.959964
+const SHARES = ['P', 'C', 'Q'] as const
+/** As the server rounds it: places are told by what is shown. */
+const indexOf = (components: NonNullable<Place['componentes']>, weights: Weights) =>
+  Math.round(COMPONENTS.reduce((sum, name) => sum + weights[name] * (components[name] ?? 0), 0) * 100) / 100
 
 /**
- * The order with other weights, before they are saved: by the raw index, because the adjusted one is the server's to compute. Those that are not
- * shown in full keep their place behind it.
+ * The ranking with weights that have not been saved: the same adjusted index, places and intervals as with saved ones. Which places are possible
+ * only the server tells; what is not shown in full has no place.
  */
-export function orderWith(data: readonly Place[], weights: Weights) {
-  return data
-    .filter(({ estado }) => estado === 'clasificado')
-    .map((place) => ({ place, index: rawWith(place, weights) }))
-    .filter((each): each is typeof each & { index: number } => each.index !== null)
-    .sort((a, b) => b.index - a.index)
+export function rankedWith(data: readonly Place[], tried: Weights): Place[] {
+  const sum = COMPONENTS.reduce((all, name) => all + tried[name], 0)
+  if (sum === 0) return [...data]
+  // On the way to a hundred they count in proportion.
+  const weights = Object.fromEntries(COMPONENTS.map((name) => [name, (100 * tried[name]) / sum])) as Weights
+  const moved = data.map((place): Place => {
+    const { estado, componentes, componentesAjustados } = place
+    if (estado !== 'clasificado') return place
+    if (!componentes || !componentesAjustados)
+      return { ...place, puesto: null, indice: null, indiceAjustado: null, intervaloIndice: null, puestosPosibles: null }
+    const indiceAjustado = indexOf(componentesAjustados, weights)
+    return {
+      ...place,
+      indice: indexOf(componentes, weights),
+      indiceAjustado,
+      intervaloIndice: intervalOf(place, indiceAjustado, weights),
+      puestosPosibles: null,
+    }
+  })
+  const indices = moved.flatMap(({ estado, indiceAjustado }) =>
+    estado === 'clasificado' && indiceAjustado !== null ? [indiceAjustado] : [],
+  )
+  const levels = [...new Set(indices)].sort((a, b) => b - a)
+  return moved
+    .map((place) =>
+      place.estado === 'clasificado' && place.indiceAjustado !== null
+        ? { ...place, puesto: levels.indexOf(place.indiceAjustado) + 1 }
+        : place,
+    )
+    .sort((a, b) => (a.puesto ?? data.length + 1) - (b.puesto ?? data.length + 1))
 }
 
-export type Movement = { component: Component; points: number; place: number }
-/** What each component would bring if it were as good as the leader's, and the place that this would make; the most first. */
+function intervalOf({ intervalos }: Place, at: number, weights: Weights): Place['intervaloIndice'] {
+  if (!intervalos) return null
+  const variance = SHARES.reduce((sum, name) => {
+    const { valor, n } = intervalos[name]
+    return valor === null || n === 0 ? sum : sum + (weights[name] ** 2 * valor * (1 - valor)) / n
+  }, 0)
+  const half = Z * Math.sqrt(variance)
+  return { desde: Math.max(0, at - half), hasta: Math.min(100, at + half) }
+}
+
+export type Movement = { components: Component[]; points: number; place: number }
+/**
+ * What each component would bring if it were as good as the leader's, and the place that this would make; the most first. Where none makes another
+ * place by itself, the first two together, if these do.
+ */
 export function wouldMove(own: Place, data: readonly Place[]): Movement[] {
   const { brecha, indiceAjustado } = own
   if (!brecha || indiceAjustado === null) return []
   const others = data.flatMap(({ id, indiceAjustado, estado }) =>
     id === own.id || estado !== 'clasificado' || indiceAjustado === null ? [] : [indiceAjustado],
   )
-  return COMPONENTS.map((component) => ({ component, points: brecha[component] }))
+  const by = (components: Component[]): Movement => {
+    const points = components.reduce((sum, name) => sum + brecha[name], 0)
+    return { components, points, place: 1 + new Set(others.filter((index) => index > indiceAjustado + points)).size }
+  }
+  const each = COMPONENTS.map((name) => by([name]))
     .filter(({ points }) => points > 0.05)
     .sort((a, b) => b.points - a.points)
-    .map(({ component, points }) => ({
-      component,
-      points,
-      place: 1 + new Set(others.filter((index) => index > indiceAjustado + points)).size,
-    }))
+  const [first, second] = each
+  const now = by([]).place
+  if (!first || !second || first.place < now) return each
+  const both = by([...first.components, ...second.components])
+  return both.place < now ? [...each, both] : each
 }
 
 /** Names that cannot be told apart from the leader: they may have the first place too. */

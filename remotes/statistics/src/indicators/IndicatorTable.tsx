@@ -1,6 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { Button, formatMoney, formatShortMonth, LIGHT, TrafficLight, useLocale } from '@cuadre/ui'
 import { Fragment } from 'react'
+import { useLatestInSight } from '../shared/useLatestInSight.ts'
 import { decimalsOf, MonthCell, type Place, write, YearCell } from './IndicatorCell.tsx'
 import { GROUPS, type Indicator, type Indicators, nameOf, OF_AMOUNTS } from './indicators.ts'
 import { Spark } from './Spark.tsx'
@@ -20,18 +21,20 @@ export function IndicatorTable({ data, year, place, targets, onTarget, onCurrenc
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const running = new Set(data.data[0]?.meses.filter(({ enCurso }) => enCurso).map(({ mes }) => mes))
+  const latest = data.data[0]?.meses.at(-1)?.mes
+  const frame = useLatestInSight(latest !== undefined)
   const label = (row: Indicator) => nameOf(row, locale)
   const isOfMany = data.monedas.length > 1 && place.moneda === undefined
   const inCurrency = ({ codigo, meses }: Indicator) => isOfMany && OF_AMOUNTS.includes(codigo) && meses.every(({ valor }) => valor === null)
   const month = (mes: number) => formatShortMonth(`${year}-${String(mes).padStart(2, '0')}`, locale).split(' ')[0]
   return (
-    <div className="indicator-frame">
+    <div className="indicator-frame" ref={frame}>
       <table className="table indicators" aria-label={t('indicators.titleOf', { year })}>
         <thead>
           <tr>
             <th scope="col">{t('indicators.indicator')}</th>
             {MONTHS.map((mes) => (
-              <th key={mes} scope="col" className="end">
+              <th key={mes} scope="col" className="end" data-latest={mes === latest || undefined}>
                 {month(mes)}
                 {running.has(mes) && <small className="indicator-now">{t('matrix.running')}</small>}
               </th>

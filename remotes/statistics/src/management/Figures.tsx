@@ -7,10 +7,12 @@ import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency, InGroup } from './AmountsByCurrency.tsx'
-import { convertedOf, type Management } from './sums.ts'
+import { convertedOf, type Management, shareOf } from './sums.ts'
 
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
+/** Percent that two decimals still show. */
+const LEAST = 0.01
 
 /** How the close stands, in four figures. */
 export function Figures({ data }: { data: Management | undefined }) {
@@ -38,6 +40,7 @@ export function Figures({ data }: { data: Management | undefined }) {
   const [only] = unexplained
   const open = unexplained.filter(({ monto }) => !isZero(monto))
   const single = open.length > 1 ? undefined : (open[0] ?? only)
+  const share = single && !isZero(single.monto) ? shareOf(single, total.sustentado) : null
   const converted = convertedOf(data.grupo, porNegocio)
   const businesses = porNegocio.filter(({ sinExplicar }) => sinExplicar.some(({ monto }) => !isZero(monto))).length
   return (
@@ -101,6 +104,8 @@ export function Figures({ data }: { data: Management | undefined }) {
           note: (
             <>
               {t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) })}
+              {share !== null &&
+                `; ${share < LEAST ? t('figures.shareBelow', { percent: formatPercent(LEAST, locale, { decimals: 2 }) }) : t('figures.share', { percent: formatPercent(share, locale, { decimals: 2 }) })}`}
               {converted && (
                 <>
                   <br />

@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { DateText, formatDate, LIGHT, Money, Section, TrafficLight, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { Count } from './Count.tsx'
 import type { Management } from './sums.ts'
@@ -20,6 +20,8 @@ export function Forecast({ rows, periodId }: { rows: readonly Row[]; periodId: n
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
+  // The year stands in the line above.
+  const short = useCallback((day: string) => formatDate(day, locale).slice(0, 5), [locale])
   const columns = useMemo<Column<Row>[]>(
     () => [
       { id: 'rol', header: t('forecast.role'), phone: 'title', cell: ({ rol }) => t(`forecast.of.${rol}`) },
@@ -57,9 +59,7 @@ export function Forecast({ rows, periodId }: { rows: readonly Row[]; periodId: n
               <DateText value={fecha} />
               {desde && desde !== hasta && (
                 <span className="block small muted">
-                  {hasta
-                    ? t('forecast.between', { from: formatDate(desde, locale), to: formatDate(hasta, locale) })
-                    : t('forecast.fromOn', { from: formatDate(desde, locale) })}
+                  {hasta ? t('forecast.between', { from: short(desde), to: short(hasta) }) : t('forecast.fromOn', { from: short(desde) })}
                 </span>
               )}
             </>
@@ -78,7 +78,7 @@ export function Forecast({ rows, periodId }: { rows: readonly Row[]; periodId: n
           ),
       },
     ],
-    [t, locale, link, periodId],
+    [t, link, periodId, short],
   )
   return (
     <Section title={t('forecast.title')}>

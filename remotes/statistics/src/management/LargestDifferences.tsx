@@ -1,11 +1,12 @@
 import { type Analysis, stateOf } from '@cuadre/api/analysis'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
-import { Code, EmptyState, Marks, Money, Section, StateBadge, TextLink } from '@cuadre/ui'
+import { EmptyState, Marks, Money, Section, StateBadge, TextLink } from '@cuadre/ui'
 import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { LeftOut } from '../shared/ConversionNote.tsx'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { NamedAccount } from '../shared/items/NamedAccount.tsx'
 import type { Management } from './sums.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
@@ -24,9 +25,15 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
   const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const roomy = useRoomy()
   const columns = useMemo<Column<Analysis>[]>(() => {
-    const who: Column<Analysis>[] = [
-      { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
-      { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA },
+    const who: Column<Analysis>[] = [{ id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA }]
+    const why: Column<Analysis>[] = [
+      {
+        id: 'comentario',
+        header: t('differences.comment'),
+        cut: true,
+        width: '40%',
+        cell: ({ COMENTARIO_VARIACION }) => COMENTARIO_VARIACION || <span className="faint">{t('differences.noComment')}</span>,
+      },
     ]
     const worth = new Map(grupo?.diferencias.map(({ COD_ANALISIS, VARIACION }) => [COD_ANALISIS, VARIACION]))
     const inGroup: Column<Analysis>[] = grupo
@@ -45,15 +52,13 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
         id: 'cuenta',
         header: t('differences.account'),
         cut: true,
-        width: '100%',
+        width: '60%',
         phone: 'title',
         cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
-          <span title={NOMBRE_CUENTA}>
-            <TextLink href={link({ periodId, cuentaId: COD_CUENTA })} className="figure-link">
-              <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
-            </TextLink>{' '}
+          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA} href={link({ periodId, cuentaId: COD_CUENTA })}>
+            {' '}
             <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
-          </span>
+          </NamedAccount>
         ),
       },
       { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
@@ -80,6 +85,7 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
       },
       ...inGroup,
       { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
+      ...(roomy ? why : []),
     ]
   }, [t, currency, roomy, grupo, link, periodId])
   return (

@@ -39,7 +39,7 @@ describe('the home of management', () => {
     expect(figure('A tiempo')).toBe('A tiempo99,0 %+1,0 puntos frente a septiembreEn meta')
     expect(figure('Completado')).toBe('Completado50,0 %50 de 100 análisis, 3 vencidosCrítico')
     expect(figure('Sin sustentar')).toBe('Sin sustentar15.000,00 USDsaldos aún sin enviar')
-    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios')
+    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios; 0,50 % del saldo')
   })
 
   test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
@@ -155,7 +155,7 @@ describe('the home of management', () => {
       '30 abiertos',
       '20,0',
       '—',
-      '11-11-2026entre 10-11-2026 y 13-11-2026',
+      '11-11-2026entre 10-11 y 13-11',
       '10-11-2026',
       'Un día hábil tarde',
     ])
@@ -168,6 +168,35 @@ describe('the home of management', () => {
     expect(figure('Saldos cargados')).toBe('Saldos cargados96,2 %faltan 4 de 104; 1 negocio sin cargarEn meta')
     expect(figure('Último cierre')).toBe('Último cierre8 días hábilestras el fin de septiembre de 2026')
     expect(screen.getByText('Nada vencido')).toBeTruthy()
+  })
+
+  test('the largest differences say what their analyst says of them, and how material they are', async () => {
+    const difference = (COD_ANALISIS: number, MATERIALIDAD: string, COMENTARIO_VARIACION: string | null) => ({
+      COD_ANALISIS,
+      COD_CUENTA: COD_ANALISIS,
+      CUENTA: `1.8.${COD_ANALISIS}`,
+      NOMBRE_CUENTA: 'Deudores diversos',
+      NEGOCIO: 'Bradesco',
+      ANALISTA: 'Rodrigo Peña',
+      MONEDA: 'USD',
+      VALOR_BALANCE: '2000.00',
+      VARIACION: '100.10',
+      ESTADO_PRINCIPAL_ID: 1,
+      FECHA_ENVIO: '2026-11-05T12:00:00Z',
+      MATERIALIDAD,
+      COMENTARIO_VARIACION,
+    })
+    const rows = [difference(1, 'critica', 'Anticipo sin factura'), difference(2, 'menor', null)]
+    await home(() => management({ mayoresDiferencias: rows }))
+    const found = await screen.findByRole('table', { name: 'Mayores diferencias' })
+    await waitFor(() =>
+      expect(within(found).getAllByRole('row').slice(1).map(cells)).toEqual([
+        ['1.8.1 Deudores diversos Crítica', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Anticipo sin factura'],
+        ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Sin comentario'],
+      ]),
+    )
+    // What is cut is the name alone.
+    expect(within(found).getByText('Crítica').closest('a')).toBeNull()
   })
 
   test('another month is chosen in the address', async () => {

@@ -83,7 +83,7 @@ export default function ManagementHome() {
       actions={
         <>
           {offered && <CurrencyChoice />}
-          <PeriodChoice shown={period} />
+          <PeriodChoice shown={failure ? null : period} />
           <PastButton />
           {offered && (
             <Button icon={<Printer aria-hidden />} disabled={!some} onClick={() => window.print()}>
@@ -106,18 +106,18 @@ export default function ManagementHome() {
           {data?.grupo && <LeftOut of={data.grupo.sinExplicarSinTasa} />}
           {data && <ClosingFacts data={data} />}
           <div className="dash">
-            <BusinessTable data={data} loading={found.isFetching} />
+            <div>
+              <BusinessTable data={data} loading={found.isFetching} />
+              {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
+                <Forecast rows={data.pronostico} periodId={periodId} />
+              )}
+            </div>
             <div className="dash-charts">
               {data && <Words data={data} movements={moved.data} />}
               {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} toDay={openOn} onOpen={open} />}
               {done.length > 1 && <Trend serie={done} onOpen={open} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
-            {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
-              <div className="dash-wide">
-                <Forecast rows={data.pronostico} periodId={periodId} />
-              </div>
-            )}
             <div className="dash-wide">
               <LargestDifferences rows={data?.mayoresDiferencias} grupo={data?.grupo} periodId={periodId} loading={found.isFetching} />
             </div>

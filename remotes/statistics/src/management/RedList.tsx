@@ -1,10 +1,11 @@
 import { type Analysis, dueOf } from '@cuadre/api/analysis'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, formatCount, Marks, Money, Section, TextLink, useLocale } from '@cuadre/ui'
+import { DateText, EmptyState, formatCount, Marks, Money, Section, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { NamedAccount } from '../shared/items/NamedAccount.tsx'
 import type { Management } from './sums.ts'
 
 const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
@@ -27,12 +28,10 @@ export function RedList({ data }: { data: Management }) {
         width: '100%',
         phone: 'title',
         cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
-          <span title={NOMBRE_CUENTA}>
-            <TextLink href={link({ periodId, cuentaId: COD_CUENTA })} className="figure-link">
-              <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
-            </TextLink>{' '}
+          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA} href={link({ periodId, cuentaId: COD_CUENTA })}>
+            {' '}
             <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
-          </span>
+          </NamedAccount>
         ),
       },
       { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type BusinessRow, sumOf } from './sums.ts'
+import { type BusinessRow, shareOf, sumOf } from './sums.ts'
 
 const business = (more: Partial<BusinessRow>): BusinessRow => ({
   ID_PAIS: 1,
@@ -50,4 +50,12 @@ describe('businesses taken together', () => {
     expect(sumOf([])).toMatchObject({ items: 0, avance: null, aTiempo: null, sinExplicar: [] })
     expect(sumOf([counted(0, 0, 0)])).toMatchObject({ avance: null, aTiempo: null })
   })
+})
+
+test('what is unexplained is a share of the balances of its own currency', () => {
+  const balances = [
+    { MONEDA: 'BRL', sustentado: '0.00', requerido: '20000.00', parte: 0 },
+    { MONEDA: 'USD', sustentado: '0.00', requerido: '0.00', parte: null },
+  ]
+  expect(['BRL', 'USD', 'CLP'].map((MONEDA) => shareOf({ MONEDA, monto: '50.00' }, balances))).toEqual([0.25, null, null])
 })

@@ -40,5 +40,10 @@ export function convertedOf(
   const sum = grupo.sinExplicar.reduce((all, { ID_NEGOCIO, monto }) => (ids.has(ID_NEGOCIO) ? all + toCents(monto) : all), 0n)
   return { MONEDA: grupo.MONEDA, monto: fromCents(sum), sinTasa: [...new Set(open)].filter((currency) => !rated.has(currency)).sort() }
 }
+/** K16: what is unexplained as percent of all balances in its currency; null without any. As numbers for a share only. */
+export function shareOf({ MONEDA, monto }: Amounts[number], balances: Management['total']['sustentado']): number | null {
+  const whole = Number(balances.find((each) => each.MONEDA === MONEDA)?.requerido ?? 0)
+  return whole === 0 ? null : (100 * Number(monto)) / whole
+}
 /** Rules §1.0: green from 95 %, amber from 85 %. */
 export const lightFrom = (ratio: number) => (ratio >= 0.95 ? 'verde' : ratio >= 0.85 ? 'ambar' : 'rojo')

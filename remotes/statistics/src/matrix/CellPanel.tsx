@@ -7,6 +7,7 @@ import {
   ErrorState,
   formatCount,
   formatMonth,
+  formatShortMonth,
   LIGHT,
   Skeleton,
   StateBadge,
@@ -22,7 +23,7 @@ import { monthName } from '../shared/months.ts'
 import { useWrite } from './CellValue.tsx'
 import { type Chosen, COUNTS } from './levels.ts'
 import { RemindOpen } from './RemindOpen.tsx'
-import { contributions, isOpen, partsOf, useCellItems } from './useCellItems.ts'
+import { contributions, isOpen, OPEN, partsOf, useCellItems } from './useCellItems.ts'
 
 export type MetricInfo = Answer<typeof analysisMatrixParams>['metricas'][number]
 type Props = { chosen: Chosen | undefined; metric: MetricInfo; filters: Record<string, string | number | undefined>; onClose: () => void }
@@ -69,7 +70,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
       <p>
         <span className="figure">
           {write(cell)}
-          {metric.unidad === 'porcentaje' && <small> %</small>}
+          {metric.unidad === 'porcentaje' && <small>{locale === 'es' ? ' %' : '%'}</small>}
         </span>{' '}
         <TextLink href={link({ ...where, ...COUNTS[metric.clave] })}>
           {metric.unidad === 'porcentaje'
@@ -93,7 +94,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
           title={t('matrix.trend')}
           of={t('list.period')}
           height={120}
-          labels={measured.map(({ mes }) => String(mes))}
+          labels={measured.map(({ mes }) => formatShortMonth(monthOf(chosen.period, mes), locale).split(' ')[0]!)}
           series={[{ label: '', values: measured.map(({ valor }) => (metric.unidad === 'porcentaje' ? valor! * 100 : valor)) }]}
           format={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
         />
@@ -115,7 +116,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
               ]}
             />
           </div>
-          <table className="table" aria-label={t('matrix.comesFrom')}>
+          <table className="table panel-parts" aria-label={t('matrix.comesFrom')}>
             <thead>
               <tr>
                 <th scope="col">{t(by === 'analyst' ? 'list.analyst' : 'list.heading')}</th>
@@ -143,7 +144,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
                     <td>{part.name}</td>
                     {[
                       { n: part.items, more: {} },
-                      { n: part.open, more: { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' } },
+                      { n: part.open, more: OPEN },
                     ].map(({ n, more }, at) => (
                       <td key={at === 0 ? 'items' : 'open'} className="num end">
                         {n > 0 ? (
@@ -193,7 +194,7 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> 
           </table>
           {open.length > 0 && (
             <p className="row">
-              <TextLink href={link({ ...where, etapa: 'sin_enviar,rechazado,en_jefatura,en_control' })} className={buttonClass('solid')}>
+              <TextLink href={link({ ...where, ...OPEN })} className={buttonClass('solid')}>
                 {t('matrix.openAll', { count: open.length, n: count(open.length) })}
               </TextLink>
               {cell.enCurso && filters.asOf === undefined && <RemindOpen open={open} place={name} />}

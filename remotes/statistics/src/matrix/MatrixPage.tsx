@@ -11,9 +11,10 @@ import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
+import { useLatestInSight } from '../shared/useLatestInSight.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
-import { CellValue, cellClass } from './CellValue.tsx'
+import { CellValue, cellClass, STATES, StateLetter } from './CellValue.tsx'
 import { Comparison } from './Comparison.tsx'
 import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
@@ -25,6 +26,7 @@ import './matrix.css'
 
 const MONTHS = Array.from({ length: 12 }, (_, i) => i + 1)
 const TOP = ['pais', 'negocio'] as const
+const LETTERS = Object.keys(STATES) as (keyof typeof STATES)[]
 
 /** /matriz: a part of the organisation by the months of a year, down to the account. */
 export default function MatrixPage() {
@@ -65,6 +67,7 @@ export default function MatrixPage() {
     placeholderData: keepPreviousData,
   })
   const failure = failureOf(offered) ?? failureOf(whole)
+  const frame = useLatestInSight((whole.data?.filas ?? 0) > 0)
   const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
 
   const save = () => {
@@ -79,6 +82,7 @@ export default function MatrixPage() {
     if (filas === 0 && hasFilters(table.state)) return <NothingMatches of={String(anio)} onClear={table.clearFilters} />
     if (filas === 0) return <NothingYet period={meses.at(-1) ?? null} />
     const months = MONTHS.map((mes) => ({ mes, period: meses.find((month) => month.mes === mes)?.PERIODO }))
+    const latest = meses.at(-1)?.PERIODO
     const running = new Set(totales.filter((cell) => cell.enCurso).map(({ mes }) => mes))
     const plan = totales.find((cell) => cell.enCurso && cell.plan !== null)?.plan
     const shared: Shared = {
@@ -99,13 +103,18 @@ export default function MatrixPage() {
     const head = t(`matrix.by.${level}`)
     return (
       <div className={chosen && !compared ? 'beside-panel' : undefined}>
-        <div className="matrix-frame">
+        <div className="matrix-frame" ref={frame}>
           <table className="matrix" aria-label={title} onKeyDown={onKeys} aria-busy={whole.isPlaceholderData || undefined}>
             <thead>
               <tr>
                 <th scope="col">{head}</th>
                 {months.map(({ mes, period }) => (
-                  <th key={mes} scope="col" className={running.has(mes) ? 'matrix-now' : undefined}>
+                  <th
+                    key={mes}
+                    scope="col"
+                    className={running.has(mes) ? 'matrix-now' : undefined}
+                    data-latest={period === latest || undefined}
+                  >
                     {formatShortMonth(`${anio}-${String(mes).padStart(2, '0')}`, locale).split(' ')[0]}
                     {running.has(mes) && <small>{t('matrix.running')}</small>}
                     {!period && <span className="sr-only"> {t('matrix.noPeriod')}</span>}
@@ -135,7 +144,7 @@ export default function MatrixPage() {
                   return (
                     <td
                       key={mes}
-                      className={cellClass(cell, metric.unidad)}
+                      className={cellClass(cell, metric.unidad, metric.clave)}
                       data-chosen={chosen?.key === key ? 'one' : compared?.key === key ? 'two' : undefined}
                     >
                       <button
@@ -145,7 +154,7 @@ export default function MatrixPage() {
                           shared.onCell({ key, name: t('matrix.total'), place: {}, cell, period, cells: totales }, event.shiftKey)
                         }
                       >
-                        <CellValue cell={cell} unit={metric.unidad} />
+                        <CellValue cell={cell} unit={metric.unidad} metric={metric.clave} />
                       </button>
                     </td>
                   )
@@ -176,6 +185,16 @@ export default function MatrixPage() {
             </span>
           )}
           <span>{t(`matrix.says.${metric.clave}`)}</span>
+          {metric.clave === 'completado' && (
+            <span className="matrix-states">
+              {t('matrix.ofAccount')}
+              {LETTERS.map((letter) => (
+                <span key={letter} className="row">
+                  <StateLetter letter={letter} /> <span aria-hidden>{t(`matrix.states.${letter}`)}</span>
+                </span>
+              ))}
+            </span>
+          )}
           <span className="matrix-keys">
             <Kbd>{t('matrix.enter')}</Kbd> {t('matrix.opens')} <Kbd>{t('matrix.shift')}</Kbd> {t('matrix.compares')}
           </span>

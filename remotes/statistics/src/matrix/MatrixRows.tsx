@@ -133,15 +133,15 @@ const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shar
             )
           if (!own)
             return (
-              <td key={mes} className={cellClass(cell, shared.unit)}>
-                <CellValue cell={cell} unit={shared.unit} />
+              <td key={mes} className={cellClass(cell, shared.unit, shared.metrica)}>
+                <CellValue cell={cell} unit={shared.unit} metric={shared.metrica} />
               </td>
             )
           const key = `${path}@${cell.COD_PERIODO}`
           return (
             <td
               key={mes}
-              className={cellClass(cell, shared.unit)}
+              className={cellClass(cell, shared.unit, shared.metrica)}
               data-chosen={shared.chosen === key ? 'one' : shared.compared === key ? 'two' : undefined}
             >
               <button
@@ -149,7 +149,7 @@ const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shar
                 data-cell={key}
                 onClick={(event) => shared.onCell({ key, name, place: own, cell, period, cells: row.celdas }, event.shiftKey)}
               >
-                <CellValue cell={cell} unit={shared.unit} />
+                <CellValue cell={cell} unit={shared.unit} metric={shared.metrica} />
               </button>
             </td>
           )

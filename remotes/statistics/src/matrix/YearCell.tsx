@@ -14,9 +14,9 @@ export function YearCell({ of: { celdas, total }, place, shared: { metrica, unit
   const closed = celdas.filter((cell) => enCurso || !cell.enCurso)
   // As the server counts: a year without a closed month counts what there is.
   const months = (closed.length > 0 ? closed : celdas).map(({ COD_PERIODO }) => COD_PERIODO).join(',')
-  const value = <CellValue cell={total} unit={unit} />
+  const value = <CellValue cell={total} unit={unit} metric={metrica} />
   return (
-    <td className={cellClass(total, unit)}>
+    <td className={cellClass(total, unit, metrica)}>
       {place && total.valor !== null ? (
         <TextLink href={link({ ...filters, ...place, periodIds: months, ...COUNTS[metrica] })}>{value}</TextLink>
       ) : (

@@ -1,16 +1,10 @@
 import type { Item } from '@cuadre/api/item'
 import { expect, test } from '@jest/globals'
-import { compareOpen, contributions, partsOf } from './useCellItems.ts'
+import { contributions, partsOf } from './useCellItems.ts'
 
 const item = (ID_CUENTA: number, ETAPA: Item['ETAPA'], ANALISTA = 'Ana', RUBRO: string | null = null) =>
   ({ ID_CUENTA, ETAPA, ANALISTA, ID_ANALISTA: ANALISTA.length, RUBRO, COD_RUBRO: RUBRO?.length ?? null }) as Item
 
-test('two months are compared account by account', () => {
-  const september = [item(1, 'rechazado'), item(2, 'en_jefatura'), item(3, 'aprobado'), item(5, 'sin_enviar')]
-  const october = [item(1, 'sin_enviar'), item(2, 'aprobado'), item(3, 'en_control'), item(4, 'sin_enviar')]
-  const { stillOpen, newlyOpen, solved } = compareOpen(september, october)
-  expect([stillOpen, newlyOpen, solved].map((of) => of.map(({ ID_CUENTA }) => ID_CUENTA))).toEqual([[1], [3, 4], [2, 5]])
-})
 test('the parts of a cell add up, the most open first; what has no heading is named', () => {
   const rows = [item(1, 'aprobado'), item(2, 'sin_enviar', 'Bruno'), item(3, 'rechazado', 'Bruno'), item(4, 'en_control', 'Ana', 'Caja')]
   expect(partsOf(rows, 'analyst', '')).toEqual([

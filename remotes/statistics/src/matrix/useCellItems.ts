@@ -8,6 +8,12 @@ import type { Chosen, Metric } from './levels.ts'
 const MOST = 1000
 type CellItems = { rows: readonly Item[]; complete: boolean }
 
+/** How many a list holds: what its figure shows. */
+export function useTotal(list: Record<string, string | number | undefined> | undefined) {
+  const found = useQuery({ ...query(dashboardItems, { query: { ...list, limit: 1 } }), enabled: list !== undefined })
+  return { total: found.data?.total, failure: failureOf(found) }
+}
+
 /** What a cell is made of. */
 export function useCellItems(
   { place, cell }: Pick<Chosen, 'place'> & { cell: Pick<Chosen['cell'], 'COD_PERIODO'> },
@@ -22,6 +28,8 @@ export function useCellItems(
   return { data, failure: failureOf(found) }
 }
 
+/** Everything that is not approved. */
+export const OPEN = { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' } as const
 export const isOpen = ({ ETAPA }: Item) => ETAPA !== 'aprobado'
 export type Part = { id: number | string; name: string; items: number; open: number }
 
@@ -71,17 +79,4 @@ export function contributions(
     }
   }
   return points
-}
-
-type Compared = { stillOpen: readonly Item[]; newlyOpen: readonly Item[]; solved: readonly Item[] }
-/** Of two months of a place: accounts open in both, only in the later one, only in the earlier one. */
-export function compareOpen(earlier: readonly Item[], later: readonly Item[]): Compared {
-  const before = new Set(earlier.filter(isOpen).map(({ ID_CUENTA }) => ID_CUENTA))
-  const open = later.filter(isOpen)
-  const now = new Set(open.map(({ ID_CUENTA }) => ID_CUENTA))
-  return {
-    stillOpen: open.filter(({ ID_CUENTA }) => before.has(ID_CUENTA)),
-    newlyOpen: open.filter(({ ID_CUENTA }) => !before.has(ID_CUENTA)),
-    solved: earlier.filter((item) => isOpen(item) && !now.has(item.ID_CUENTA)),
-  }
 }

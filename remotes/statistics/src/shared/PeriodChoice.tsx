@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { monthBefore, monthsOf, periodAsked } from './months.ts'
 import './periodChoice.css'
 
-/** The month in view, in the address as `periodo`; `shown` is the one that the answer is about. */
+/** The month in view, in the address as `periodo`; `shown` is the one that the answer is about, null where there is none. */
 export function PeriodChoice({ shown }: { shown: { COD_PERIODO: number; PERIODO: string } | null | undefined }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
@@ -28,10 +28,13 @@ export function PeriodChoice({ shown }: { shown: { COD_PERIODO: number; PERIODO:
         <InlineSelect
           label={t('period.choose')}
           value={String(chosen ?? '')}
-          options={(months.length > 0 || !name ? months : [{ id: chosen ?? 0, name }]).map(({ id, name: month }) => ({
-            value: String(id),
-            label: formatMonth(month, locale),
-          }))}
+          options={[
+            ...(name || shown === undefined ? [] : [{ value: String(chosen ?? ''), label: t('period.choose') }]),
+            ...(months.length > 0 || !name ? months : [{ id: chosen ?? 0, name }]).map(({ id, name: month }) => ({
+              value: String(id),
+              label: formatMonth(month, locale),
+            })),
+          ]}
           onChange={(id) => choose(Number(id))}
         />
       )}

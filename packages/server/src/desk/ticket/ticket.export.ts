@@ -16,7 +16,7 @@ const SLA: Record<Row['sla']['estado'], Record<Locale, string>> = {
 export const COLUMNS: ExportColumn<Row>[] = [
   { es: 'Número', en: 'Number', type: 'integer', width: 9, of: (t) => t.id },
   { es: 'Asunto', en: 'Subject', type: 'text', width: 50, of: (t) => t.asunto },
-  { es: 'Estado', en: 'State', type: 'text', width: 14, of: (t) => t.estado },
+  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (t) => t.estado },
   { es: 'Categoría', en: 'Category', type: 'text', of: (t, l) => TICKET_CATEGORIES.find(({ id }) => id === t.categoriaId)![l] },
   { es: 'Tipo', en: 'Type', type: 'text', of: (t, l) => TICKET_TYPES.find(({ id }) => id === t.tipoId)![l] },
   { es: 'País', en: 'Country', type: 'text', of: (t) => t.pais },

@@ -70,7 +70,7 @@ const COLUMNS: ExportColumn<Delivery>[] = [
   { es: 'Programa', en: 'Program', type: 'text', of: (d) => d.REMITENTE.NOMBRE },
   { es: 'Archivo', en: 'File', type: 'text', of: (d) => d.ARCHIVO },
   { es: 'Período', en: 'Period', type: 'code', of: (d) => d.PERIODO },
-  { es: 'Estado', en: 'State', type: 'text', of: (d, l) => STATES[d.ESTADO][l] },
+  { es: 'Estado', en: 'Status', type: 'text', of: (d, l) => STATES[d.ESTADO][l] },
   { es: 'Por qué', en: 'Why', type: 'text', width: 60, of: (d) => d.ERROR?.message ?? d.MOTIVOS.map(({ texto }) => texto).join(' ') },
   { es: 'Carga', en: 'Load', type: 'integer', of: (d) => d.COD_CARGA },
   { es: 'Filas', en: 'Rows', type: 'integer', of: (d) => d.LECTURA?.filas ?? null },

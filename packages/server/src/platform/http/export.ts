@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
-import { type SheetColumn, type SheetRowValues, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
+import { type SheetCell, type SheetColumn, type SheetRowValues, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
 import type { Locale } from './context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -22,7 +22,7 @@ export type ExportColumn<Row> = {
   type: SheetColumn['type']
   /** In characters. */
   width?: number
-  of: (row: Row, locale: Locale) => SheetValue
+  of: (row: Row, locale: Locale) => SheetValue | SheetCell
 }
 
 /**

@@ -42,7 +42,7 @@ export const period = {
   check_prorrogas: ['hay prórrogas por decidir', 'extensions wait for a decision'],
   check_saldos_sin_asignar: ['hay saldos sin analista', 'balances have no analyst'],
   check_saldos_por_cargar: ['faltan saldos que el mes anterior tenía', 'balances that the month before had are missing'],
-  check_grupos: ['hay grupos que no coinciden con el estado de sus cuentas', 'groups do not match the state of their accounts'],
+  check_grupos: ['hay grupos que no coinciden con el estado de sus cuentas', 'groups do not match the status of their accounts'],
   check_cuadre: ['hay reglas que no cuadran', 'rules do not tie out'],
   check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
   check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],

@@ -16,5 +16,5 @@ export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   reabierto: { es: '{n} análisis reabiertos', en: '{n} analyses reopened' },
   ticket_nuevo: { es: '{n} solicitudes nuevas', en: '{n} new help requests' },
   ticket_comentario: { es: '{n} respuestas en solicitudes', en: '{n} answers in help requests' },
-  ticket_estado: { es: '{n} solicitudes cambiaron de estado', en: '{n} help requests changed state' },
+  ticket_estado: { es: '{n} solicitudes cambiaron de estado', en: '{n} help requests changed status' },
 }

@@ -225,6 +225,8 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     placeCondition(caller, q, isGroup),
     q.analistaId !== undefined && sql`a.analyst_id = ${q.analistaId}`,
     q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,
+    q.abiertoEn !== undefined && openIn(view, q.abiertoEn),
+    q.noAbiertoEn !== undefined && sql`not ${openIn(view, q.noAbiertoEn)}`,
     contains(sql`c.search`, q.search),
     q.completitud && any(q.completitud.map((way) => m.completion[way])),
     q.etapa && any(q.etapa.map((stage) => STAGE[stage])),
@@ -253,6 +255,10 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     bucket,
   )
 }
+
+/** The account has an analysis in that period that is not approved; `a` inside is the other period's. */
+const openIn = (view: View, periodId: number) =>
+  sql`(a.account_id in (select a.account_id from ${itemsWhere(view, all(inPeriods([periodId]), sql`not ${states.approved}`))}))`
 
 /** Of a group, any of its members. */
 function markedAs(view: View, marks: readonly string[]) {

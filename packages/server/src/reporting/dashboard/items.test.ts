@@ -1,3 +1,4 @@
+import { inflateRawSync } from 'node:zlib'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CompiledQuery, sql } from 'kysely'
@@ -126,6 +127,25 @@ describe('an item', () => {
       'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
       'PK',
     ])
+  })
+
+  test('of two months: open in both, only in the later one, only in the earlier one', async () => {
+    const open = { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' }
+    const accounts = (of: { data: Row[] }) => of.data.map(({ ID_CUENTA }) => ID_CUENTA as number).sort((a, b) => a - b)
+    const [earlier, later] = [
+      accounts(await items(w.who.administrador, at(3, open))),
+      accounts(await items(w.who.administrador, at(4, open))),
+    ]
+    const [then, now] = [new Set(earlier), new Set(later)]
+    const expected = [later.filter((id) => then.has(id)), later.filter((id) => !then.has(id)), earlier.filter((id) => !now.has(id))]
+    expect(expected.every((of) => of.length > 0)).toBe(true)
+    const asOf = new Date().toISOString()
+    for (const more of [{}, { asOf }])
+      expect([
+        accounts(await items(w.who.administrador, at(4, { ...open, ...more, abiertoEn: 3 }))),
+        accounts(await items(w.who.administrador, at(4, { ...open, ...more, noAbiertoEn: 3 }))),
+        accounts(await items(w.who.administrador, at(3, { ...open, ...more, noAbiertoEn: 4 }))),
+      ]).toEqual(expected)
   })
 
   test('as of a moment, what was signed later had not been signed', async () => {
@@ -523,6 +543,26 @@ describe('every figure is the list that it counts', () => {
     for (const nivel of ['rubro', 'cuenta'])
       expect((await w.call({ url: '/dashboard/analysis-matrix', query: { nivel }, as })).status).toBe(422)
   })
+})
+
+test('the workbook of the matrix keeps the colours: each figure as it is judged, hatched in a month that is not over', async () => {
+  const asked = { anio: 2026, nivel: 'negocio', metrica: 'completado' }
+  const { data, totales, total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, asked)
+  const { body } = await w.call({ url: '/dashboard/analysis-matrix', query: { ...asked, format: 'excel' }, as: w.who.administrador })
+  const part = (name: string) => {
+    const from = body.indexOf(name) + name.length
+    return inflateRawSync(body.subarray(from, body.indexOf(Buffer.from([0x50, 0x4b, 7, 8]), from))).toString()
+  }
+  const styles = part('xl/styles.xml')
+  const fills = [...styles.matchAll(/<patternFill patternType="(\w+)">(?:<fgColor rgb="(\w+)")?|<patternFill patternType="\w+"\/>/g)]
+  const looks = [...styles.slice(styles.indexOf('<cellXfs')).matchAll(/<xf [^>]*fillId="(\d+)"/g)].map(([, fill]) => fills[Number(fill)]!)
+  const shown = [...part('xl/worksheets/sheet1.xml').matchAll(/<row r="\d+">(.*?)<\/row>/g)]
+    .slice(1)
+    .map(([, row]) => [...row!.matchAll(/<c r="[B-Z]\d+" s="(\d+)"/g)].map(([, style]) => looks[Number(style)]!.slice(1)))
+  const color = { verde: 'FFD3ECDC', ambar: 'FFFBE3C0', rojo: 'FFF6C9C2' }
+  const judged = (cell: Row) => [cell.enCurso ? 'lightUp' : 'solid', color[cell.semaforo as keyof typeof color]]
+  expect(shown).toEqual([...data, { celdas: totales, total }].map((row) => [...row.celdas, row.total].map(judged)))
+  expect(new Set(shown.flat().map(([pattern]) => pattern))).toEqual(new Set(['solid', 'lightUp']))
 })
 
 describe('closed periods', () => {

@@ -177,7 +177,7 @@ const COLUMNS: ExportColumn<Item>[] = [
   { es: 'Etapa', en: 'Stage', type: 'text', width: 14, of: (a, l) => STAGE_TEXT[a.ETAPA]![l] },
   {
     es: 'Subestado',
-    en: 'Sub-state',
+    en: 'Sub-status',
     type: 'text',
     width: 20,
     of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),

@@ -30,7 +30,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
       deps,
       call,
       progress.departments(deps, call.caller, call.query),
-      { es: 'Estados por departamento', en: 'States by department' },
+      { es: 'Estados por departamento', en: 'Status by department' },
       sheets.departmentSheets,
     ),
   statisticsOnTime: (call) =>

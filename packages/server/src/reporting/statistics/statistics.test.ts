@@ -555,6 +555,7 @@ describe('competitiveness', () => {
       expect(row.componentes.E).toBeCloseTo(1 - Math.min(1, unexplained / 0.005), 3)
       expect(row.componentes.A).toBeCloseTo(agility(sum(approved, ({ DIAS_TOTAL }) => DIAS_TOTAL) / approved.length)!, 3)
       expect(row.indice).toBeCloseTo(index(row.componentes, WEIGHTS), 2)
+      expect(row.indiceAjustado).toBeCloseTo(index(row.componentesAjustados, WEIGHTS), 2)
       // What each component is made of is what its list holds.
       const asked = { periodId: 4, desdePeriodId: 2, negocioId: row.id }
       for (const part of ['aTiempoAnalista', 'aTiempoJefatura', 'aTiempoControl', 'alCierre', 'aprobados', 'primeraVez'] as const)
@@ -594,6 +595,7 @@ describe('competitiveness', () => {
       indiceAjustado: full.find(({ id }: Row) => id === 2).indiceAjustado,
       items: null,
       componentes: null,
+      componentesAjustados: null,
       intervalos: null,
       partes: null,
       brecha: null,

@@ -49,7 +49,7 @@ export const STEP: Words<AnalysisEvent['TIPO']> = {
   agrupado: { es: 'Lo agrupó', en: 'Put it in a group' },
   desagrupado: { es: 'Lo sacó del grupo', en: 'Took it out of the group' },
   aviso: { es: 'Envió un aviso', en: 'Sent a notice' },
-  subestado: { es: 'Cambió el subestado', en: 'Changed the sub-state' },
+  subestado: { es: 'Cambió el subestado', en: 'Changed the sub-status' },
   traspaso: { es: 'Traspasó la cuenta', en: 'Transferred the account' },
   autocertificado: { es: 'Certificado automáticamente', en: 'Certified automatically' },
   prorroga_pedida: { es: 'Pidió una prórroga', en: 'Asked for an extension' },

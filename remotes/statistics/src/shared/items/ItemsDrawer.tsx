@@ -39,5 +39,5 @@ export function ItemsDrawer() {
 
 function OwnTable({ asked }: { asked: Record<string, string> }) {
   const table = useTableState<SortKey<typeof dashboardItems>, ListFilter>({ key: 'lista-cifras', limit: 50, filters: LIST_FILTERS })
-  return <ItemsTable asked={asked} table={table} />
+  return <ItemsTable asked={asked} table={table} beside />
 }

@@ -6,8 +6,8 @@ import { MARKS } from '@cuadre/api/movement'
 import { listMonthsAndYears } from '@cuadre/api/period'
 import { statisticsFilters } from '@cuadre/api/statistics'
 import { download, failureOf, listInput, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Code, ColorMark, EmptyState, formatCount, type Locale, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
-import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf, useExport } from '@cuadre/ui/data'
+import { ColorMark, EmptyState, formatCount, type Locale, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
+import { type Column, DataTable, ExportButton, FilterBar, Pager, type Table, unitOf, useExport, useRoomy } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { monthsIn } from '../months.ts'
@@ -15,6 +15,7 @@ import { useSpan } from '../useSpan.ts'
 import { AccountHistory } from './AccountHistory.tsx'
 import { describeList, placeOf } from './describe.ts'
 import { itemLink, opensItems } from './itemLink.ts'
+import { NamedAccount } from './NamedAccount.tsx'
 import './items.css'
 
 /** By what the server orders them. */
@@ -41,10 +42,18 @@ const DAYS: Record<string, 'DIAS_PREPARACION' | 'DIAS_JEFATURA' | 'DIAS_CONTROL'
   control: 'DIAS_CONTROL',
   total: 'DIAS_TOTAL',
 }
+/** Pixels of the window from which the department has room beside names of accounts that can be read. */
+const WIDER = 1600
 const keyOf = ({ COD_ANALISIS }: Item) => String(COD_ANALISIS)
 
+type Props = {
+  asked: Record<string, string>
+  table: Table<Key, ListFilter>
+  /** In a panel, half as wide as the window. */
+  beside?: boolean
+}
 /** The analyses that a figure counts, with the sums of all of them by currency. */
-export function ItemsTable({ asked, table }: { asked: Record<string, string>; table: Table<Key, ListFilter> }) {
+export function ItemsTable({ asked, table, beside }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const saved = useExport()
@@ -63,6 +72,7 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
   const kinds = asked.movimiento?.split(',') ?? MARKS
   const currency = unitOf(found.data?.sumas.map(({ MONEDA }) => MONEDA))
   const days = DAYS[asked.tramo ?? '']
+  const [isWide, isWider] = [useRoomy(), useRoomy(WIDER)]
   const columns = useMemo<Column<Item, Key>[]>(() => {
     const nameOf = substateName(locale)
     const money = (of: 'VALOR_BALANCE' | 'VARIACION' | 'SIN_EXPLICAR' | 'VARIACION_PERIODO') => (row: Item) => (
@@ -77,11 +87,10 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         cut: true,
         phone: 'title',
         cell: ({ CUENTA, NOMBRE_CUENTA, PESO, MATERIALIDAD, AUTOMATICO }) => (
-          <span title={`${CUENTA} ${NOMBRE_CUENTA}`}>
-            <Code>{CUENTA}</Code> {NOMBRE_CUENTA}
+          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA}>
             {PESO > 1 && <span className="count"> +{PESO - 1}</span>}{' '}
             <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} automatico={AUTOMATICO} />
-          </span>
+          </NamedAccount>
         ),
       },
       {
@@ -91,10 +100,26 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
         hidden: asked.todos !== 'true' && !isOfMonths,
         cell: ({ PERIODO }) => PERIODO,
       },
-      { id: 'NEGOCIO', header: t('list.business'), sortable: true, phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
-      { id: 'DEPARTAMENTO', header: t('list.department'), sortable: true, cut: true, cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—' },
+      { id: 'NEGOCIO', header: t('list.business'), sortable: true, cut: true, width: '16%', phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      {
+        id: 'DEPARTAMENTO',
+        header: t('list.department'),
+        sortable: true,
+        cut: true,
+        width: '14%',
+        hidden: beside || !isWider,
+        cell: ({ DEPARTAMENTO }) => DEPARTAMENTO ?? '—',
+      },
       { id: 'RUBRO', header: t('list.heading'), sortable: true, hidden: true, cut: true, cell: ({ RUBRO }) => RUBRO ?? '—' },
-      { id: 'ANALISTA', header: t('list.analyst'), sortable: true, cut: true, cell: ({ ANALISTA }) => ANALISTA },
+      {
+        id: 'ANALISTA',
+        header: t('list.analyst'),
+        sortable: true,
+        cut: true,
+        width: '14%',
+        hidden: beside || !isWide,
+        cell: ({ ANALISTA }) => ANALISTA,
+      },
       { id: 'VALOR_BALANCE', header: t('list.balance'), unit: currency, align: 'number', sortable: true, cell: money('VALOR_BALANCE') },
       {
         id: 'VARIACION_PERIODO',
@@ -136,12 +161,16 @@ export function ItemsTable({ asked, table }: { asked: Record<string, string>; ta
           <span className="row">
             <StateBadge state={STATE[ETAPA]}>{t(`list.etapa.${ETAPA}`)}</StateBadge>
             {(COMPLETITUD === 'vencido' || COMPLETITUD === 'completado_tarde') && <Marks tarde />}
-            {SUBESTADO && <ColorMark color={SUBESTADO.color}>{nameOf(SUBESTADO)}</ColorMark>}
+            {SUBESTADO && (
+              <span className="list-substate" title={nameOf(SUBESTADO)}>
+                <ColorMark color={SUBESTADO.color}>{nameOf(SUBESTADO)}</ColorMark>
+              </span>
+            )}
           </span>
         ),
       },
     ]
-  }, [t, locale, currency, days, asked.todos, isOfMonths])
+  }, [t, locale, currency, days, asked.todos, isOfMonths, beside, isWide, isWider])
   const save = () => {
     const { page: _, limit: __, ...all } = input.query
     return saved(t('list.file'), download(dashboardItems, { query: all }))

@@ -22,6 +22,8 @@ export function describeList(query: Record<string, string>, t: T, locale: Locale
   if (query.motivo) parts.push(t(query.motivo === 'ninguno' ? 'list.withoutReason' : 'list.sameReason'))
   if (query.vence) parts.push(t(`list.vence.${query.vence}`))
   if (query.dia) parts.push(t('list.approvedOn', { day: formatDate(query.dia, locale), level: t(`list.rol.${query.nivel ?? 'control'}`) }))
+  if (query.abiertoEn) parts.push(t('list.openThereToo'))
+  if (query.noAbiertoEn) parts.push(t('list.notOpenThere'))
   if (query.abiertoAl) parts.push(t(`list.openOn.${query.nivel ?? 'control'}`, { day: formatDate(query.abiertoAl, locale) }))
   if (query.tramo) parts.push(t(`list.tramo.${query.tramo}`))
   if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))
