@@ -12,18 +12,19 @@ import { useRecords } from './useRecords.tsx'
 import './palette.css'
 
 type Option = Line & { path?: string; run: () => void }
+type Props = { areas: Area[]; groups: Group[]; typedAhead: { readonly current: string }; onClose: () => void }
 
 /**
  * Ctrl-K, by a few letters: every page the person may open, what they may create, accounts, analyses, people, tickets and questions that they
  * may see, and what is always at hand; before anything is typed, what they opened last.
  */
-export default function Palette({ areas, groups, onClose }: { areas: Area[]; groups: Group[]; onClose: () => void }) {
+export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const locale = currentLocale()
   const me = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => typedAhead.current)
   const [at, setAt] = useState(0)
   const id = useId()
   useEffect(() => dialog.current?.showModal(), [])

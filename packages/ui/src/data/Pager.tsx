@@ -10,7 +10,7 @@ export interface PagerProps {
   /** Number of rows without filters, if the server returns it. */
   of?: number
   sizes?: readonly number[]
-  /** Nothing is known yet: it keeps its place without saying so. */
+  /** Nothing is known yet, or there is nothing: it keeps its place without saying so. */
   waiting?: boolean
 }
 

@@ -54,11 +54,7 @@ export function LoadList() {
       {
         id: 'hizo',
         header: t('balance.loads.did'),
-        cell: (load) => (
-          <span className="muted ellipsis load-did" title={done(load)}>
-            {done(load)}
-          </span>
-        ),
+        cell: (load) => <span className="muted load-did">{done(load)}</span>,
       },
       {
         id: 'total',

@@ -73,7 +73,7 @@ test('a period opens with its comment, its signatures, its files and the way to 
   expect(within(drawer).getByText('Partidas en tránsito')).toBeTruthy()
   expect(within(drawer).getByText(/Marcela Duarte Rocha,/)).toBeTruthy()
   expect(within(drawer).getByRole('button', { name: 'Descargar caja.xlsx' })).toBeTruthy()
-  expect(within(drawer).getByRole('link', { name: 'Ver la cadena de eventos' }).getAttribute('href')).toBe(
+  expect(within(drawer).getByRole('link', { name: 'Ver el registro de eventos' }).getAttribute('href')).toBe(
     '/cuentas/historicos?analisis=11',
   )
 })
