@@ -24,10 +24,14 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   const locale = currentLocale()
   const me = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState(() => typedAhead.current)
+  const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  // Not when it is drawn first: React may hold that back for a moment, in which more is typed.
+  useEffect(() => {
+    dialog.current?.showModal()
+    setTyped(typedAhead.current)
+  }, [typedAhead])
 
   const help = useUi().helpAddress()
   const dark = currentAppearance().theme === 'dark'

@@ -207,7 +207,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
         className="table"
         aria-label={label}
         aria-busy={loading || undefined}
-        data-empty={(props.rows !== undefined && rows.length === 0) || undefined}
+        data-empty={(rows.length === 0 && (props.rows !== undefined || Boolean(error))) || undefined}
         {...(grid && {
           role: 'grid',
           'aria-multiselectable': selectable || undefined,

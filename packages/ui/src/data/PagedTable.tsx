@@ -36,6 +36,6 @@ export const PagedTable = <R, Key extends string, Name extends string>({
       {children}
     </FilterBar>
     <DataTable {...shown} filteredBy={filteredBy(filters ?? [], shown.table.state.filters)} />
-    <Pager table={shown.table} total={total} of={of} sizes={sizes} waiting={!shown.rows || total === 0} />
+    <Pager table={shown.table} total={total} of={of} sizes={sizes} waiting={!shown.rows} />
   </>
 )

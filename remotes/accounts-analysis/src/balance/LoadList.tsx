@@ -47,7 +47,7 @@ export function LoadList() {
             <span className="medium ellipsis cell-limit" title={load.ARCHIVO}>
               <FileName>{load.ARCHIVO}</FileName>
             </span>{' '}
-            <bdi className="faint xsmall">{formatBytes(load.TAMANO, locale)}</bdi>
+            <bdi className="faint xsmall load-size">{formatBytes(load.TAMANO, locale)}</bdi>
           </>
         ),
       },

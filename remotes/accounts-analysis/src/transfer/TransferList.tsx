@@ -72,7 +72,7 @@ function columnsOf(t: T, locale: Locale, named: string | null): Column<Transfer>
         </>
       ),
     },
-    { id: 'ROL', header: t('history.responsibility'), cell: (one) => t(`history.role.${one.ROL}`) },
+    { id: 'ROL', wide: true, header: t('history.responsibility'), cell: (one) => t(`history.role.${one.ROL}`) },
     {
       id: 'CUENTAS',
       header: t('transfer.accounts'),
@@ -81,19 +81,30 @@ function columnsOf(t: T, locale: Locale, named: string | null): Column<Transfer>
       cell: (one) => formatCount(one.CUENTAS, locale),
     },
     { id: 'DESDE', header: t('history.since'), cell: (one) => formatMonth(one.DESDE, locale) },
-    { id: 'ESTADO', header: t('history.state'), phone: 'sub', cut: true, width: '40%', cell: state },
+    { id: 'ESTADO', header: t('history.state'), phone: 'sub', cell: (one) => <span className="transfer-state">{state(one)}</span> },
     {
       id: 'MOTIVO',
       header: t('history.reason'),
+      wide: true,
       cut: true,
-      width: '60%',
       cell: (one) => (
         <span className="muted" title={one.MOTIVO}>
           {one.MOTIVO}
         </span>
       ),
     },
-    { id: 'POR', wide: true, header: t('history.by'), cell: (one) => one.POR },
-    { id: 'FECHA', header: t('history.when'), align: 'end', phone: 'sub-end', cell: (one) => <DateText value={one.FECHA} as="datetime" /> },
+    {
+      id: 'POR',
+      header: t('history.by'),
+      phone: 'sub-end',
+      cell: (one) => (
+        <>
+          {one.POR}
+          <span className="block small muted">
+            <DateText value={one.FECHA} as="datetime" />
+          </span>
+        </>
+      ),
+    },
   ]
 }
