@@ -43,7 +43,7 @@ const LEFT = { [WIDE.width]: 264, [HALF.width]: 264, [PHONE.width]: 16 }
 const TOP = 94
 /** Actions stand in the row of the title, whatever else is above or below it: 32 px around the middle of its 28. */
 const ACTIONS_TOP = 92
-/** Where breadcrumbs begin: at a group of the menu, or at home for what is in none. */
+/** Where breadcrumbs begin: at a group of the menu, at its page that is in none, or at home for what is not in it. */
 const GROUPS = [
   'Administración',
   'Administración de negocios',
@@ -51,6 +51,7 @@ const GROUPS = [
   'Administración de cuentas',
   'Administración de parámetros',
   'Mesa de ayuda',
+  'Recursos de utilidad',
   'Inicio',
 ]
 /** A pager from the lower edge of the window. */
