@@ -174,6 +174,16 @@ test('only what was changed is sent, with what was read; business and code are f
   expect(sent('/account/7')).toEqual([{ NOMBRE: 'Caja chica', REVISION: 100 }])
 })
 
+test.each([
+  ['is fixed once there are balances', caja, true, 'No cambia: la cuenta ya tiene saldos.'],
+  ['can change until there are', { ...caja, SALDO: null, PERIODO_SALDO: null }, false, 'Puede cambiar mientras la cuenta no tenga saldos.'],
+])('the currency %s, and says so', async (_, account, fixed, says) => {
+  await update(() => account)
+  await waitFor(() => expect(field('Moneda').value).toBe('BRL'))
+  expect(field('Moneda').readOnly).toBe(fixed)
+  expect(screen.getByText(says)).toBeTruthy()
+})
+
 test('another risk needs its reason', async () => {
   const { user, sent } = await update(() => caja)
   await waitFor(() => expect(field('Nombre').value).toBe('Caja'))

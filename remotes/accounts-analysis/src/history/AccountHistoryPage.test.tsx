@@ -209,6 +209,16 @@ test('who was responsible, a line per change', async () => {
   expect(within(row).getByRole('link', { name: '4' }).getAttribute('href')).toBe('/cuentas/traspaso-masivo?lote=4')
 })
 
+test('where nobody was followed by anybody, it says who is responsible now', async () => {
+  const now = summary(month(11, '2026-11'))
+  const analyst = now.cuenta.ANALISTA
+  expect(analyst).toBeTruthy()
+  await open(now, '/cuentas/7/historico?ver=asignaciones', ({ path }) => (path === '/account/7/assignments' ? list([]) : undefined))
+  expect(await screen.findByText('Sin cambios de responsable')).toBeTruthy()
+  expect(screen.getByText(new RegExp(`^La prepara ${analyst}`))).toBeTruthy()
+  expect(screen.queryByText('Nadie ha sido responsable todavía')).toBeNull()
+})
+
 test('an account without balances, one out of reach, and a server that fails each say so', async () => {
   await open(summary())
   expect(await screen.findByText('La cuenta aún no tiene saldos')).toBeTruthy()

@@ -93,7 +93,7 @@ export default function AccountHistoryPage() {
           ) : tab === 'saldos' ? (
             <AccountBalances id={id} />
           ) : (
-            <Assignments id={id} />
+            <Assignments id={id} analyst={summary.data.cuenta.ANALISTA} />
           )}
         </>
       )}
