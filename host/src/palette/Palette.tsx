@@ -12,12 +12,13 @@ import { useRecords } from './useRecords.tsx'
 import './palette.css'
 
 type Option = Line & { path?: string; run: () => void }
+type Props = { areas: Area[]; groups: Group[]; typedAhead: { readonly current: string }; onClose: () => void }
 
 /**
  * Ctrl-K, by a few letters: every page the person may open, what they may create, accounts, analyses, people, tickets and questions that they
  * may see, and what is always at hand; before anything is typed, what they opened last.
  */
-export default function Palette({ areas, groups, onClose }: { areas: Area[]; groups: Group[]; onClose: () => void }) {
+export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const locale = currentLocale()
@@ -26,7 +27,11 @@ export default function Palette({ areas, groups, onClose }: { areas: Area[]; gro
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
   const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
+  // Not when it is drawn first: React may hold that back for a moment, in which more is typed.
+  useEffect(() => {
+    dialog.current?.showModal()
+    setTyped(typedAhead.current)
+  }, [typedAhead])
 
   const help = useUi().helpAddress()
   const dark = currentAppearance().theme === 'dark'

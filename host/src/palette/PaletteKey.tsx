@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { Group } from '../layout/menu.ts'
+import { KeysAhead } from './KeysAhead.tsx'
 
 const Palette = lazy(() => import('./Palette.tsx'))
 const OPEN = 'cuadre:paleta'
@@ -11,11 +12,17 @@ export const openPalette = () => dispatchEvent(new Event(OPEN))
 /** Ctrl-K, from anywhere; it loads when it is first asked for. */
 export function PaletteKey({ areas, groups }: { areas: Area[]; groups: Group[] }) {
   const [open, setOpen] = useState(false)
+  const typed = useRef('')
+  const close = useCallback(() => {
+    typed.current = ''
+    setOpen(false)
+  }, [])
   useEffect(() => {
     const show = () => setOpen(true)
     const key = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
+      typed.current = ''
       setOpen((before) => !before)
     }
     addEventListener('keydown', key)
@@ -27,8 +34,8 @@ export function PaletteKey({ areas, groups }: { areas: Area[]; groups: Group[] }
   }, [])
   if (!open) return null
   return (
-    <Suspense>
-      <Palette areas={areas} groups={groups} onClose={() => setOpen(false)} />
+    <Suspense fallback={<KeysAhead typed={typed} onClose={close} />}>
+      <Palette areas={areas} groups={groups} typedAhead={typed} onClose={close} />
     </Suspense>
   )
 }

@@ -434,7 +434,7 @@ test('a corrected January reopens what was approved, and its history stays', asy
   await upload(page, 'cosif-200801-corregido.csv', fileOf(corrected))
   await expect(cells(page, 'Cambian')).toHaveText(['Cambian', '1', '—', money(first.cents), money(cents), '+1.000,00'])
   await expect(cells(page, 'Iguales').nth(1)).toHaveText('523')
-  await expect(page.getByText('Reabrirá 1 análisis. Es 1 aprobado. Su saldo cambia: vuelve a pendiente')).toBeVisible()
+  await expect(page.getByText('Reabrirá 1 análisis. Es 1 aprobado. Su saldo cambia: vuelve a estar por preparar')).toBeVisible()
   const box = page.getByRole('checkbox', { name: 'Entiendo que se reabre 1 análisis, con 1.000,00 de cambio' })
   await test.step('without the tick nothing is done', async () => {
     await page.getByRole('button', { name: 'Confirmar la carga' }).click()

@@ -43,6 +43,19 @@ const LEFT = { [WIDE.width]: 264, [HALF.width]: 264, [PHONE.width]: 16 }
 const TOP = 94
 /** Actions stand in the row of the title, whatever else is above or below it: 32 px around the middle of its 28. */
 const ACTIONS_TOP = 92
+/** Where breadcrumbs begin: at a group of the menu, at its page that is in none, or at home for what is not in it. */
+const GROUPS = [
+  'Administración',
+  'Administración de negocios',
+  'Estadísticas',
+  'Administración de cuentas',
+  'Administración de parámetros',
+  'Mesa de ayuda',
+  'Recursos de utilidad',
+  'Inicio',
+]
+/** A pager from the lower edge of the window. */
+const PAGER = 14
 /** A row of search, filters and tools: its padding and one line of controls, with a pixel for a border. */
 const BAR = 50
 
@@ -100,7 +113,13 @@ for (const [at, { person, part }] of rounds.entries())
             if (!LINE_ABOVE.includes(screen.path))
               expect.soft(Math.abs(frame.actions[2] - ACTIONS_TOP), `${name}: its actions from above`).toBeLessThanOrEqual(PX)
           }
-          expect.soft(frame.crumbs || screen.path === '/home', `${name}: says where it is`).toBe(true)
+          if (screen.path !== '/home')
+            expect.soft(GROUPS, `${name}: says where it is, ${frame.crumbs.join(' / ')}`).toContain(frame.crumbs[0])
+          if (size === WIDE) {
+            expect.soft(frame.formBar ?? 0, `${name}: its action bar from below`).toBeLessThanOrEqual(PX)
+            if (frame.pager !== undefined)
+              expect.soft(Math.abs(frame.pager - PAGER), `${name}: its pager from below`).toBeLessThanOrEqual(PX)
+          }
         })
     }
   })

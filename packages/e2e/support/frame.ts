@@ -6,7 +6,11 @@ export type Frame = {
   /** Left, top and bottom of what names the page; right edge, bottom and top of its actions; undefined where there is none. */
   heading?: [number, number, number]
   actions?: [number, number, number]
-  crumbs: boolean
+  /** What the breadcrumbs say, from the group of the menu on; empty where there are none. */
+  crumbs: string[]
+  /** From the window's lower edge up to that of a form's action bar, and of the pager of a table that fills the page. */
+  formBar?: number
+  pager?: number
   /** Heights of the rows of search, filters and tools. */
   bars: number[]
   /** The document or its page scrolls sideways. */
@@ -53,6 +57,8 @@ export const frameOf = (page: Page): Promise<Frame> =>
     const heading = [...document.querySelectorAll('main .page-head h1')].find(shown)?.getBoundingClientRect()
     const titles = document.querySelector('main .page-titles')?.getBoundingClientRect()
     const actions = [...document.querySelectorAll('main .page-head > .page-actions')].find(shown)?.getBoundingClientRect()
+    const formBar = [...document.querySelectorAll('main .form-actions')].find(shown)?.getBoundingClientRect()
+    const pager = [...document.querySelectorAll('main .page-fill > .pager')].find(shown)?.getBoundingClientRect()
     const cut = (element: Element) => {
       const { overflowX, clipPath, webkitLineClamp } = getComputedStyle(element)
       if (clipPath !== 'none' || !/hidden|clip/.test(overflowX)) return false
@@ -62,7 +68,9 @@ export const frameOf = (page: Page): Promise<Frame> =>
     return {
       ...(heading && { heading: [round(heading.left), round(heading.top), round(titles!.bottom)] as [number, number, number] }),
       ...(actions && { actions: [round(actions.right), round(actions.bottom), round(actions.top)] as [number, number, number] }),
-      crumbs: document.querySelector('main .crumbs') !== null,
+      crumbs: [...document.querySelectorAll('main .crumbs > li')].map((each) => each.textContent!.trim()),
+      ...(formBar && { formBar: round(innerHeight - formBar.bottom) }),
+      ...(pager && { pager: round(innerHeight - pager.bottom) }),
       bars: [...document.querySelectorAll('main .filter-bar')].filter(shown).map((each) => round(each.getBoundingClientRect().height)),
       wider: [document.documentElement, ...document.querySelectorAll('main')].some((each) => each.scrollWidth > each.clientWidth + 1),
       shifts: (window as unknown as { shifts: Shift[] }).shifts,

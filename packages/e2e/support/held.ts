@@ -29,7 +29,14 @@ export function hold() {
   return { release, answer: (route: Route) => released.then(() => route.fallback()) }
 }
 
-export type Seen = { text: string; alerts: { text: string; help: boolean }[]; empties: string[]; waiting: boolean; tables: Table[] }
+export type Seen = {
+  text: string
+  alerts: { text: string; help: boolean }[]
+  empties: string[]
+  waiting: boolean
+  squeezed: string[]
+  tables: Table[]
+}
 type Table = { columns: number; row: number; top: number }
 
 /** Runs in the page: what it says, and the shape of its tables. */
@@ -42,6 +49,12 @@ export function seen(): Seen {
     alerts: of('.empty[role="alert"]').map((alert) => ({ text: alert.textContent ?? '', help: alert.querySelector('a.btn') !== null })),
     empties: of('.empty:not([role="alert"])').map(({ textContent }) => textContent ?? ''),
     waiting: of('.skeleton, .loader, .spinner, [aria-busy="true"]').length > 0,
+    squeezed: of('table.table:has(.empty)').flatMap((table) => {
+      const widths = [...table.querySelectorAll('thead th:not(:has(> .checkbox, > .sr-only))')].map(
+        (th) => th.getBoundingClientRect().width,
+      )
+      return Math.max(...widths) > 2 * Math.min(...widths) ? [`${table.getAttribute('aria-label')}: ${widths.map(Math.round)}`] : []
+    }),
     tables: [...main.querySelectorAll('table')].flatMap((table) => {
       const row = table.querySelector('tbody tr')
       if (!row) return []

@@ -127,7 +127,8 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
       ...(asked && { kc_action: { status: 'success' } }),
       enrolled: true,
     })
-    render(step, recoveryCodesPage(text, recoveryCodes.map(readable), next))
+    // Loaded again, in the other language too, it would be gone.
+    show(step.ctx, step.locale, recoveryCodesPage(text, recoveryCodes.map(readable), next))
   }
 
   /** The code does not replace the password: the time of the sign-in stays what it was. */
@@ -142,7 +143,7 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
     ctx.redirect(next)
   }
 
-  function render({ ctx, form, locale }: Step, page: Page) {
-    show(ctx, locale, page, !form)
+  function render({ ctx, locale }: Step, page: Page) {
+    show(ctx, locale, page, true)
   }
 }

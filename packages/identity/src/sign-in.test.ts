@@ -224,6 +224,15 @@ test('the language chosen on one page is that of the next ones, whatever the app
   expect((await client.browser.open(`${client.oidc}/logout`)).body).toContain('<html lang="en">')
 })
 
+test('a page that refuses something offers the other language as before', async () => {
+  const client = createClient(bed)
+  const page = await client.browser.open(client.authorization().url)
+  const refused = await client.browser.post(page.url, { username: 'ana', password: 'no es esta' })
+  expect(refused.body).toContain(WRONG)
+  const other = `${page.url}${/<footer><a href="([^"&]+)"/.exec(refused.body)![1]}`
+  expect((await client.browser.open(other)).body).toContain('<html lang="en">')
+})
+
 test('a form that was used or is somebody else’s is stale, not an error', async () => {
   const client = createClient(bed)
   const page = await client.browser.open(client.authorization().url)

@@ -8,6 +8,7 @@ import { BulkBar } from './BulkBar.tsx'
 import type { Column } from './column.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { PagedTable } from './PagedTable.tsx'
 import { Pager } from './Pager.tsx'
 import { useTableState } from './useTableState.ts'
 
@@ -193,6 +194,18 @@ describe('what there is to see', () => {
     await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
     expect(address()).toBe('')
     expect(screen.getByText('Aún no hay nada aquí')).toBeVisible()
+  })
+
+  test('nothing for the filters names them, and there are no pages to go through', () => {
+    const Paged = () => {
+      const [params, setParams] = useState(new URLSearchParams('area=activo&area=otra&buscar=x'))
+      const table = useTableState<string, 'area'>({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
+      const area = { name: 'area' as const, label: 'Clase', options: [{ value: 'activo', label: 'Activo' }] }
+      return <PagedTable label="Cuentas" table={table} columns={columns} filters={[area]} rows={[]} total={0} of={186} rowKey={codeOf} />
+    }
+    draw(<Paged />)
+    expect(within(screen.getByRole('table', { name: 'Cuentas' })).getByText('Clase: Activo, otra')).toBeVisible()
+    expect(screen.getByRole('navigation', { hidden: true })).toHaveAttribute('data-waiting')
   })
 
   test('nothing for what was searched names it and offers to clear it', async () => {

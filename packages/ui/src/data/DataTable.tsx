@@ -41,6 +41,8 @@ export interface DataTableProps<R, Key extends string = never> {
   error?: ErrorStateProps | null
   /** Shown if there are no rows at all; the table has its own message for filters that match nothing. */
   empty?: ReactNode
+  /** In words, the filters that are set, which that message names. */
+  filteredBy?: string
   bands?: Bands<R>
   totals?: Totals
   /** Keys of rows with a pending decision, which are dimmed. */
@@ -64,6 +66,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
     loading,
     error,
     empty,
+    filteredBy,
     bands,
     totals,
     busy,
@@ -160,7 +163,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
   const body = () => {
     if (error && rows.length === 0) return message(<ErrorState {...error} />)
     if (props.rows === undefined) return loading ? <LoadingRows columns={columns} lead={selectable} tail={Boolean(actions)} /> : null
-    if (rows.length === 0) return message(<EmptyRows table={table} empty={empty} />)
+    if (rows.length === 0) return message(<EmptyRows table={table} empty={empty} filteredBy={filteredBy} />)
     if (groups) {
       let index = 0
       return groups.map(([band, inside]) => (
@@ -204,6 +207,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
         className="table"
         aria-label={label}
         aria-busy={loading || undefined}
+        data-empty={(rows.length === 0 && (props.rows !== undefined || Boolean(error))) || undefined}
         {...(grid && {
           role: 'grid',
           'aria-multiselectable': selectable || undefined,
@@ -307,7 +311,7 @@ const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R, 
     </tr>
   ))
 
-const EmptyRows = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
+const EmptyRows = ({ table, empty, filteredBy }: { table?: Table; empty?: ReactNode; filteredBy?: string }) => {
   const texts = useTexts()
   if (table && hasFilters(table.state)) {
     const { search, filters } = table.state
@@ -317,7 +321,9 @@ const EmptyRows = ({ table, empty }: { table?: Table; empty?: ReactNode }) => {
         icon={<SearchX aria-hidden />}
         title={search === '' ? texts.emptyFilteredTitle : texts.emptySearchTitle(search)}
         actions={<Button onClick={table.clearFilters}>{onlySearch ? texts.clearSearch : texts.clearAll}</Button>}
-      />
+      >
+        {filteredBy || undefined}
+      </EmptyState>
     )
   }
   return empty ?? <EmptyState title={texts.emptyTitle}>{texts.emptyHint}</EmptyState>

@@ -10,7 +10,7 @@ export interface PagerProps {
   /** Number of rows without filters, if the server returns it. */
   of?: number
   sizes?: readonly number[]
-  /** Nothing is known yet: it keeps its place without saying so. */
+  /** Nothing is known yet: it keeps its place without saying so, as where there is nothing. */
   waiting?: boolean
 }
 
@@ -36,7 +36,7 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100], waiting }: 
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
   const choices = [...new Set([...sizes, limit])].sort((a, b) => a - b)
   return (
-    <nav className="pager" data-waiting={waiting || undefined} aria-label={texts.page(formatCount(page, locale))}>
+    <nav className="pager" data-waiting={waiting || total === 0 || undefined} aria-label={texts.page(formatCount(page, locale))}>
       <span className="num" aria-live="polite">
         <bdi>{texts.range(from, Math.min(total, page * limit), total, of)}</bdi>
       </span>

@@ -52,6 +52,28 @@ describe('what is missing', () => {
   })
 })
 
+describe('what belongs to the page and not to the form', () => {
+  const Followed = ({ save }: { save: Save }) => {
+    const form = useForm({ defaultValues: { nombre: 'Julia' } })
+    return (
+      <Form form={form} onSubmit={save} submit="Crear usuario" after={<section aria-label="Creados">Nadie todavía</section>}>
+        <TextField name="nombre" label="Nombre completo" />
+      </Form>
+    )
+  }
+  test('stands outside of it and before its action bar, which still submits it, as Enter does', async () => {
+    const save = jest.fn<Save>()
+    const { user } = draw(<Followed save={save} />)
+    const after = screen.getByRole('region', { name: 'Creados' })
+    expect(after.closest('form')).toBeNull()
+    expect(after.compareDocumentPosition(send()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    await user.click(send())
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+    await user.type(field('Nombre completo'), '{Enter}')
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+  })
+})
+
 describe('what the server refuses', () => {
   const given = { nombre: 'Julia', usuario: 'jbenitez', roles: ['a'] }
 

@@ -19,12 +19,24 @@ export interface FormProps<Values extends FieldValues> {
   secondary?: { label: string; onSubmit: (values: Values) => unknown }
   /** In the action bar before the buttons, instead of the mark of unsaved changes. */
   note?: ReactNode
+  /** What belongs to the page and not to the form: between its fields and the action bar, which stays the last of the page. */
+  after?: ReactNode
   children: ReactNode
 }
 
 /** The form of every page: error summary, fields, fixed action bar. Enter submits; what was typed stays when saving fails. */
-export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCancel, secondary, note, children }: FormProps<Values>) => {
+export const Form = <Values extends FieldValues>({
+  form,
+  onSubmit,
+  submit,
+  onCancel,
+  secondary,
+  note,
+  after,
+  children,
+}: FormProps<Values>) => {
   const texts = useTexts()
+  const id = useId()
   const { isDirty, isSubmitting } = useFormState({ control: form.control })
   const element = useRef<HTMLFormElement>(null)
   const [fieldRegistry] = useState<FieldRegistry>(() => new Map())
@@ -76,12 +88,37 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
     if (failed) setFailures((n) => n + 1)
   }
 
+  const bar = (
+    <footer className="form-actions">
+      <span className="unsaved" role="status">
+        {note ??
+          (isDirty && (
+            <>
+              <CircleDot aria-hidden />
+              {restored ? texts.draftRestored : texts.unsaved}
+            </>
+          ))}
+      </span>
+      {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
+      {secondary && (
+        <Button disabled={isSubmitting} onClick={() => save(secondary.onSubmit)()}>
+          {secondary.label}
+        </Button>
+      )}
+      <Button type="submit" form={id} variant="solid" busy={isSubmitting}>
+        {submit}
+        <kbd aria-hidden>{texts.enterKey}</kbd>
+      </Button>
+    </footer>
+  )
   return (
     <FormProvider {...form}>
       <FieldRegistryContext value={fieldRegistry}>
         <form
           ref={element}
+          id={id}
           className="form"
+          data-followed={after ? '' : undefined}
           noValidate
           onSubmit={(event) => {
             event.stopPropagation()
@@ -99,28 +136,10 @@ export const Form = <Values extends FieldValues>({ form, onSubmit, submit, onCan
             <Summary form={form} fieldRegistry={fieldRegistry} messages={messages} attempt={failures} />
             {children}
           </div>
-          <footer className="form-actions">
-            <span className="unsaved" role="status">
-              {note ??
-                (isDirty && (
-                  <>
-                    <CircleDot aria-hidden />
-                    {restored ? texts.draftRestored : texts.unsaved}
-                  </>
-                ))}
-            </span>
-            {onCancel && <Button onClick={onCancel}>{texts.cancel}</Button>}
-            {secondary && (
-              <Button disabled={isSubmitting} onClick={() => save(secondary.onSubmit)()}>
-                {secondary.label}
-              </Button>
-            )}
-            <Button type="submit" variant="solid" busy={isSubmitting}>
-              {submit}
-              <kbd aria-hidden>{texts.enterKey}</kbd>
-            </Button>
-          </footer>
+          {!after && bar}
         </form>
+        {after}
+        {after && bar}
       </FieldRegistryContext>
     </FormProvider>
   )

@@ -35,6 +35,8 @@ describe('an amount on the screen', () => {
   test('charts and files are short', () => {
     expect(formatCompact('416332431.03', 'es')).toBe('416,3\u00a0M')
     expect(formatCompact('416332431.03', 'en')).toBe('416.3M')
+    expect(formatCompact('1007013539.65', 'es')).toBe('1.007\u00a0M')
+    expect(formatCompact('1007013539.65', 'en')).toBe('1.01B')
     expect(formatBytes(48 * 1024, 'es')).toBe('48\u00a0KB')
     expect(formatBytes(1.8 * 1024 * 1024, 'es')).toBe('1,8\u00a0MB')
   })

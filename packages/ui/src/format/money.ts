@@ -62,9 +62,15 @@ export const parseRate = (text: string, locale: Locale): string | undefined => {
 
 export const formatCount = (value: number | null | undefined, locale: Locale) => write(value, locale, { maximumFractionDigits: 0 })
 
-/** For axes and labels of charts: 416332431 → 416,3 M */
+/** For axes and labels of charts: 416332431 → 416,3 M; three digits at least: 1007013540 → 1.01B, not 1B. */
 export const formatCompact = (value: Amount, locale: Locale) =>
-  write(value, locale, { notation: 'compact', maximumFractionDigits: 1, useGrouping: true })
+  write(value, locale, {
+    notation: 'compact',
+    maximumFractionDigits: 1,
+    maximumSignificantDigits: 3,
+    roundingPriority: 'morePrecision',
+    useGrouping: true,
+  })
 
 const UNITS = ['B', 'KB', 'MB', 'GB']
 export const formatBytes = (bytes: number, locale: Locale) => {

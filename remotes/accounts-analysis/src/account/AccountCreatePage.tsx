@@ -20,7 +20,7 @@ export default function AccountCreatePage() {
     <Page
       fill={way === 'one'}
       title={t('account.create')}
-      crumbs={[{ label: t('account.title'), to: accounts.link() }, { label: t('account.create') }]}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: accounts.link() }, { label: t('account.create') }]}
     >
       <Tabs
         label={t('account.chart.which')}

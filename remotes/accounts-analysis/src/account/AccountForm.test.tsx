@@ -147,14 +147,14 @@ test('another one of the same business and people follows without typing them ag
   expect(sent('/account')).toHaveLength(1)
 })
 
-const update = (answer: (body: Record<string, unknown>) => unknown) => {
+const update = (answer: (body: Record<string, unknown>) => unknown, account: object = caja) => {
   let saves = 0
   return visit(
     { '/cuentas/:accountId/actualizar': AccountUpdatePage },
     '/cuentas/7/actualizar',
     CONTROL,
     base(({ path, method, body }) => {
-      if (path === '/account/7' && method === 'GET') return caja
+      if (path === '/account/7' && method === 'GET') return account
       if (path === '/account/7') return answer({ ...(body as object), saves: saves++ })
       if (path === '/account-summary/account/7') return { riesgoSugerido: { RIESGO: 'A', puntaje: 72 } }
       return undefined
@@ -172,6 +172,16 @@ test('only what was changed is sent, with what was read; business and code are f
   await user.click(screen.getByRole('button', { name: /^Guardar los cambios/ }))
   await waitFor(() => expect(location.pathname).toBe('/cuentas'))
   expect(sent('/account/7')).toEqual([{ NOMBRE: 'Caja chica', REVISION: 100 }])
+})
+
+test.each([
+  ['is fixed once there are balances', caja, true, 'No cambia: la cuenta ya tiene saldos.'],
+  ['can change until there are', { ...caja, SALDO: null, PERIODO_SALDO: null }, false, 'Puede cambiar mientras la cuenta no tenga saldos.'],
+])('the currency %s, and says so', async (_, account, fixed, says) => {
+  await update(() => account, account)
+  await waitFor(() => expect(field('Moneda').value).toBe('BRL'))
+  expect(field('Moneda').readOnly).toBe(fixed)
+  expect(screen.getByText(says)).toBeTruthy()
 })
 
 test('another risk needs its reason', async () => {

@@ -46,6 +46,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
     label: one.nombre,
     hint: t('account.hasAccounts', counted(one.cuentas)),
   }))
+  const hasBalances = account !== undefined && account.PERIODO_SALDO !== null
   const riskChanged = account !== undefined && values.RIESGO !== account.RIESGO
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={onCancel} secondary={secondary}>
@@ -73,7 +74,8 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           optional={account === undefined}
           maxLength={3}
           placeholder={account ? undefined : t('account.form.currencyOfBusiness')}
-          help={account ? t('account.form.currencyFixed') : t('account.form.currencyHint')}
+          readOnly={hasBalances}
+          help={t(`account.form.${hasBalances ? 'currencyFixed' : account ? 'currencyUntil' : 'currencyHint'}`)}
           validate={(value: string) => (/^[a-z]{3}$/i.test(value.trim()) ? undefined : t('account.form.currencyWrong'))}
         />
         <ComboField

@@ -29,7 +29,7 @@ export default function AccountUpdatePage() {
           </span>
         )
       }
-      crumbs={[{ label: t('account.title'), to: list.to }, { label: t('account.update') }]}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: list.to }, { label: t('account.update') }]}
       actions={
         account.data && (
           <TextLink className="btn" href={accountHistory.link({ accountId: id })}>

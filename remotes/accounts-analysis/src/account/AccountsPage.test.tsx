@@ -77,6 +77,17 @@ test('one account is assigned from its row', async () => {
   expect(sent('/account/assign')).toEqual([{ cuentaIds: [7], ID_ANALISTA: 9, COD_DEPARTAMENTO: 20, esperadas: 1 }])
 })
 
+test('who takes an account over from somebody is told which it is, of which business and of whom', async () => {
+  const row = { ...account(7, 2), ID_ANALISTA: 8, ANALISTA: 'Lucía Ferreyra', statusId: 2 }
+  const { user, sent } = await visit(AccountsPage, '/cuentas?statusId=2', CONTROL, answers([row], 1, assigned))
+  await user.click(await screen.findByRole('button', { name: 'Reasignar Caja 7' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Reasignar Caja 7' })
+  expect(within(drawer).getByText(/Votorantim · hoy la prepara Lucía Ferreyra/).textContent).toContain(row.CUENTA)
+  await user.type(within(drawer).getByRole('combobox', { name: 'Analista' }), 'pena{Enter}')
+  await user.click(within(drawer).getByRole('button', { name: /^Reasignar/ }))
+  await waitFor(() => expect(sent('/account/assign')).toHaveLength(1))
+})
+
 test('everything that the filters let through is assigned by the filters', async () => {
   const rows = [account(1, 2), account(2, 2)]
   const { user, sent } = await visit(AccountsPage, '/cuentas?statusId=1&businessId=2', CONTROL, answers(rows, 4200, assigned))

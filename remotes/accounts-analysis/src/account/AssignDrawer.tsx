@@ -1,6 +1,6 @@
 import { type Account, assignAccounts } from '@cuadre/api/account'
 import { call, useTranslation } from '@cuadre/shell'
-import { Button, Note, notify } from '@cuadre/ui'
+import { Button, Code, Note, notify } from '@cuadre/ui'
 import { ComboField, Form, SelectField, useForm, useWatch } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -36,8 +36,18 @@ export function AssignDrawer(props: AssignDrawerProps) {
       open
       onClose={onClose}
       size="wide"
-      title={single ? t('account.assignOne', { account: single.NOMBRE }) : t('account.assignTitle', counted(chosen.count))}
+      title={
+        single
+          ? t(single.ID_ANALISTA === null ? 'account.assignOne' : 'account.reassignOne', { account: single.NOMBRE })
+          : t('account.assignTitle', counted(chosen.count))
+      }
     >
+      {single && (
+        <p className="small muted" style={{ paddingBlockEnd: 8 }}>
+          <Code>{single.CUENTA}</Code> · {single.NEGOCIO}
+          {single.ANALISTA !== null && ` · ${t('account.nowBy', { analyst: single.ANALISTA })}`}
+        </p>
+      )}
       {business === undefined ? (
         <SeveralBusinesses {...props} groups={groups} />
       ) : (
@@ -65,6 +75,8 @@ function AssignForm({ chosen, metadata, business, name, onClose, onDone }: Assig
   // Known only where every chosen account has been seen.
   const taken = chosen.filter ? 0 : chosen.accounts.filter((one) => one.ID_ANALISTA !== null && one.ID_ANALISTA !== analyst?.id).length
 
+  const again = chosen.count === 1 && chosen.accounts[0] !== undefined && chosen.accounts[0].ID_ANALISTA !== null
+
   const assign = async ({ ID_ANALISTA, COD_DEPARTAMENTO }: Values) => {
     const done = await call(assignAccounts, {
       body: {
@@ -82,7 +94,13 @@ function AssignForm({ chosen, metadata, business, name, onClose, onDone }: Assig
     onDone()
   }
   return (
-    <Form form={form} onSubmit={assign} submit={t('account.assignSubmit', counted(chosen.count))} onCancel={onClose} note={<span />}>
+    <Form
+      form={form}
+      onSubmit={assign}
+      submit={again ? t('account.reassign') : t('account.assignSubmit', counted(chosen.count))}
+      onCancel={onClose}
+      note={<span />}
+    >
       <div className="fields" style={{ gridTemplateColumns: 'minmax(0, 1fr)', paddingBlock: 4 }}>
         <ComboField
           name="ID_ANALISTA"

@@ -303,7 +303,7 @@ describe('the home of an analyst', () => {
       others: ({ path, method }) => path === '/period/extension' && method === 'POST' && { pedidas: [] },
     })
     await user.click(await within(drawer).findByRole('button', { name: 'Pedir prórroga' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Pedir más tiempo' })
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir prórroga' })
     await user.type(within(dialog).getByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
     await user.type(within(dialog).getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
     await user.click(within(dialog).getByRole('button', { name: 'Pedir' }))

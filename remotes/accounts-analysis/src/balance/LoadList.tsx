@@ -47,18 +47,14 @@ export function LoadList() {
             <span className="medium ellipsis cell-limit" title={load.ARCHIVO}>
               <FileName>{load.ARCHIVO}</FileName>
             </span>{' '}
-            <bdi className="faint xsmall">{formatBytes(load.TAMANO, locale)}</bdi>
+            <bdi className="faint xsmall load-size">{formatBytes(load.TAMANO, locale)}</bdi>
           </>
         ),
       },
       {
         id: 'hizo',
         header: t('balance.loads.did'),
-        cell: (load) => (
-          <span className="muted ellipsis load-did" title={done(load)}>
-            {done(load)}
-          </span>
-        ),
+        cell: (load) => <span className="muted load-did">{done(load)}</span>,
       },
       {
         id: 'total',

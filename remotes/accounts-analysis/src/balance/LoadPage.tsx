@@ -25,7 +25,7 @@ export default function LoadPage() {
   const show = (content: ReactNode, at: Step = step) => (
     <Page
       title={waiting ? t('balance.title') : t(`balance.heading.${at}`)}
-      crumbs={[{ label: t('account.title'), to: accounts.link() }, { label: t('balance.title') }]}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: accounts.link() }, { label: t('balance.title') }]}
       actions={waiting && !error ? undefined : <Steps step={at} failed={waiting} />}
     >
       <HeadingFocus step={step} />

@@ -1,7 +1,7 @@
 import { useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { SegmentedControl } from '@cuadre/ui/overlay'
-import { load } from '../area.ts'
+import { accounts, load } from '../area.ts'
 import { DeliveryList } from './DeliveryList.tsx'
 import { RuleList } from './RuleList.tsx'
 
@@ -16,7 +16,12 @@ export default function DeliveriesPage() {
     <Page
       fill
       title={t('delivery.title')}
-      crumbs={[{ label: t('crumbs.accounts') }, { label: t('delivery.load'), to: load.link() }, { label: t('delivery.title') }]}
+      crumbs={[
+        { label: t('crumbs.accounts') },
+        { label: t('account.title'), to: accounts.link() },
+        { label: t('delivery.load'), to: load.link() },
+        { label: t('delivery.title') },
+      ]}
       actions={
         <SegmentedControl
           label={t('delivery.view')}

@@ -1,10 +1,11 @@
 import { type Delivery, deliveryRefusals } from '@cuadre/api/delivery'
 import { failureOf, Link, query, useTranslation } from '@cuadre/shell'
-import { buttonClass, Code, DateText, ErrorState, FileName, formatCount, formatMonth, Note, useLocale } from '@cuadre/ui'
+import { buttonClass, Code, DateText, ErrorState, FileName, formatMonth, Note, useLocale } from '@cuadre/ui'
 import { DataTable } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { load } from '../area.ts'
+import { useCounted } from '../shared/counted.ts'
 import { DeliveryState } from './DeliveryState.tsx'
 
 type Refused = { fila: number | null; CUENTA: string | null; columna: string | null; valor: string | null; motivo: string | null }
@@ -13,6 +14,7 @@ type Refused = { fila: number | null; CUENTA: string | null; columna: string | n
 export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; onClose: () => void }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
+  const counted = useCounted()
   const facts = [
     [t('delivery.sender'), d.REMITENTE.NOMBRE],
     [t('delivery.origin'), t(`delivery.origins.${d.ORIGEN}`)],
@@ -22,7 +24,7 @@ export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; o
       ? [
           [
             t('delivery.read'),
-            t('delivery.rows', { n: formatCount(d.LECTURA.filas, locale), refused: formatCount(d.LECTURA.rechazadas, locale) }),
+            [t('balance.rows', counted(d.LECTURA.filas)), t('balance.all.refused', counted(d.LECTURA.rechazadas))].join(', '),
           ],
         ]
       : []),
@@ -30,7 +32,9 @@ export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; o
       ? [
           [
             t('delivery.did'),
-            t('delivery.result', { n: formatCount(d.RESULTADO.saldos, locale), analyses: formatCount(d.RESULTADO.analisisNuevos, locale) }),
+            [t('balance.done.balances', counted(d.RESULTADO.saldos)), t('balance.done.analyses', counted(d.RESULTADO.analisisNuevos))].join(
+              ', ',
+            ),
           ],
         ]
       : []),

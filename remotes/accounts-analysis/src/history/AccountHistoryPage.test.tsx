@@ -73,7 +73,7 @@ test('a period opens with its comment, its signatures, its files and the way to 
   expect(within(drawer).getByText('Partidas en tránsito')).toBeTruthy()
   expect(within(drawer).getByText(/Marcela Duarte Rocha,/)).toBeTruthy()
   expect(within(drawer).getByRole('button', { name: 'Descargar caja.xlsx' })).toBeTruthy()
-  expect(within(drawer).getByRole('link', { name: 'Ver la cadena de eventos' }).getAttribute('href')).toBe(
+  expect(within(drawer).getByRole('link', { name: 'Ver el registro de eventos' }).getAttribute('href')).toBe(
     '/cuentas/historicos?analisis=11',
   )
 })
@@ -207,6 +207,16 @@ test('who was responsible, a line per change', async () => {
     'Beatriz Montoya Ríos',
   ])
   expect(within(row).getByRole('link', { name: '4' }).getAttribute('href')).toBe('/cuentas/traspaso-masivo?lote=4')
+})
+
+test('where nobody was followed by anybody, it says who is responsible now', async () => {
+  const now = summary(month(11, '2026-11'))
+  const analyst = now.cuenta.ANALISTA
+  expect(analyst).toBeTruthy()
+  await open(now, '/cuentas/7/historico?ver=asignaciones', ({ path }) => (path === '/account/7/assignments' ? list([]) : undefined))
+  expect(await screen.findByText('Sin cambios de responsable')).toBeTruthy()
+  expect(screen.getByText(new RegExp(`^La prepara ${analyst}`))).toBeTruthy()
+  expect(screen.queryByText('Nadie ha sido responsable todavía')).toBeNull()
 })
 
 test('an account without balances, one out of reach, and a server that fails each say so', async () => {

@@ -31,7 +31,7 @@ export default function AccountHistoryPage() {
   return (
     <Page
       title={account?.NOMBRE ?? t('history.title')}
-      crumbs={[{ label: t('account.title'), to: list.to }, { label: t('history.title') }]}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: list.to }, { label: t('history.title') }]}
       beside={
         account && (
           <span className="small muted">
@@ -93,7 +93,7 @@ export default function AccountHistoryPage() {
           ) : tab === 'saldos' ? (
             <AccountBalances id={id} />
           ) : (
-            <Assignments id={id} />
+            <Assignments id={id} analyst={summary.data.cuenta.ANALISTA} />
           )}
         </>
       )}

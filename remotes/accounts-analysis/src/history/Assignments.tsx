@@ -9,8 +9,8 @@ import { transfer } from '../area.ts'
 
 const keyOf = ({ ID }: AssignmentChange) => String(ID)
 
-/** Who was responsible for an account, a row per change. */
-export function Assignments({ id }: { id: number }) {
+/** Who was responsible for an account, a row per change. `analyst`: who is now. */
+export function Assignments({ id, analyst }: { id: number; analyst: string | null }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const table = useTableState({ key: 'asignaciones' })
@@ -31,8 +31,8 @@ export function Assignments({ id }: { id: number }) {
         loading={changes.isFetching}
         error={failureOf(changes)}
         empty={
-          <EmptyState icon={<Users aria-hidden />} title={t('history.noAssignments')}>
-            {t('history.noAssignmentsHint')}
+          <EmptyState icon={<Users aria-hidden />} title={t(analyst ? 'history.noChanges' : 'history.noAssignments')}>
+            {analyst ? t('history.noChangesHint', { analyst }) : t('history.noAssignmentsHint')}
           </EmptyState>
         }
       />

@@ -86,7 +86,7 @@ test('a row opens its chain, newest first, in the address; the proof of the mont
       .map((item) => item.querySelector('.medium')!.textContent),
   ).toEqual(['Abrió el archivo', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
   expect(within(drawer).getByText('3333333333333333').getAttribute('title')).toBe('3'.repeat(64))
-  await user.click(within(drawer).getByRole('button', { name: 'Verificar la cadena de octubre de 2026' }))
+  await user.click(within(drawer).getByRole('button', { name: 'Verificar el registro de octubre de 2026' }))
   expect(await within(drawer).findByText('El registro de octubre de 2026 está íntegro.')).toBeTruthy()
   expect(within(drawer).getByText(/Se comprobaron 1\.234 eventos/)).toBeTruthy()
   await user.keyboard('{Escape}')
@@ -98,8 +98,8 @@ test('a chain that does not hold is said with its first wrong event', async () =
     ({ path }) => (path === '/analysis/verify/10' ? { integra: false, eventos: 12, primerError: 7 } : undefined),
     '/cuentas/historicos?analisis=40',
   )
-  await user.click(await screen.findByRole('button', { name: 'Verificar la cadena de octubre de 2026' }))
-  expect((await screen.findByRole('alert')).textContent).toContain('se rompe en el evento 7')
+  await user.click(await screen.findByRole('button', { name: 'Verificar el registro de octubre de 2026' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('alterado desde el evento 7')
 })
 
 test('nothing sent yet, and a server that fails, say what to do', async () => {
@@ -135,7 +135,7 @@ test('a binder that is dropped is compared here and with what Cuadre knows; a fi
   const drop = (file: File) => user.upload(within(drawer).getByLabelText(/Arrastre el expediente/), file)
   await drop(binder(parts))
   await within(drawer).findByText('Íntegro.')
-  within(drawer).getByText('12 eventos, que siguen en la cadena de hoy (14).')
+  within(drawer).getByText('12 eventos, que siguen en el registro de hoy (14).')
   const [sent] = asked.filter(({ path }) => path === '/analysis/binder/check')
   expect(new TextDecoder().decode(await ((sent!.body as FormData).get('file') as File).arrayBuffer())).toBe(manifest)
 

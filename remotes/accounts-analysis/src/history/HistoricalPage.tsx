@@ -81,6 +81,7 @@ export default function HistoricalPage() {
   )
   return (
     <Page
+      fill
       title={t('historical.title')}
       crumbs={[{ label: t('crumbs.accounts') }, { label: t('historical.title') }]}
       note={t('historical.note')}

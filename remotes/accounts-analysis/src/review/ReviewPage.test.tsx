@@ -539,7 +539,73 @@ test('annexes of the version stand beside its file, and each is opened when it i
   expect(screen.getByRole('tab', { name: 'Sustento' }).getAttribute('aria-selected')).toBe('true')
 })
 
+test('two versions of a workbook beside each other: every cell that changed is named with what it said and says, and marked in both', async () => {
+  const file = (ID: number, VERSION: number) => ({
+    ID,
+    NOMBRE: `libro ${VERSION}.xlsx`,
+    TAMANO: 9,
+    VERSION,
+    SHA256: 'a'.repeat(64),
+    CARGADO_POR: 'Rodrigo Peña',
+    CARGADO_EN: null,
+  })
+  const book = (ID: number, amount: string) => ({
+    ID,
+    NOMBRE: 'libro.xlsx',
+    tipo: 'libro',
+    hojas: [{ nombre: 'Análisis', filas: [[{ texto: 'Extracto' }, { texto: amount, numero: true }]], recortada: false }],
+    celda: null,
+  })
+  const { user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ path }) => {
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
+    if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
+    const version = /^\/analysis\/file\/(2[12])\/evidence$/.exec(path)?.[1]
+    if (version) return book(Number(version), version === '21' ? '100' : '250')
+    return detail(1, { ARCHIVOS: [file(22, 2), file(21, 1)], ANEXOS: [] })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Comparar con la versión 1' }))
+  const change = await screen.findByRole('button', { name: /^B1 100 → 250$/ })
+  expect(screen.getByText('Cambió 1 celda')).toBeTruthy()
+  for (const [version, amount] of [
+    ['versión 1', '100'],
+    ['versión 2', '250'],
+  ] as const) {
+    const side = screen.getByRole('region', { name: version })
+    const marked = [...side.querySelectorAll('[data-changed]')].map((cell) => cell.textContent)
+    expect(marked).toEqual([amount])
+  }
+  await user.click(change)
+  expect(change.getAttribute('aria-pressed')).toBe('true')
+  await user.click(screen.getByRole('button', { name: 'Dejar de comparar' }))
+  expect(screen.queryByRole('region', { name: 'versión 1' })).toBeNull()
+})
+
+test('what the system certified has no file, says so, and waits for none', async () => {
+  await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ path }) => {
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
+    if (path === '/analysis/jefatura') return { data: [analysis(1, { AUTO: true })], total: 1, page: 1, limit: 100 }
+    return detail(1, { AUTO: true, ARCHIVOS: [], ANEXOS: [] })
+  })
+  expect(await screen.findByText('Certificado automáticamente')).toBeTruthy()
+  expect(screen.getByText(/no necesita archivo de sustento/)).toBeTruthy()
+  expect(screen.queryByText(/aún no ha enviado el sustento/)).toBeNull()
+})
+
 describe('groups are decided on the same screen', () => {
+  test('where there are none the list of accounts goes away, no analysis is asked for as if it were one, and it says what groups are', async () => {
+    const { asked, user } = await review(undefined, undefined, ({ path }) => {
+      if (path === '/analysis-metadata/jefatura/grouped') return counts({ porDecidir: 0, periodos: [] })
+      if (path === '/analysis/group/jefatura') return { data: [], total: 0, page: 1, limit: 100 }
+      return undefined
+    })
+    await user.click(await screen.findByRole('radio', { name: /^Grupos/ }))
+    expect(await screen.findByText('Aún no hay grupos')).toBeTruthy()
+    expect(screen.queryByText('Cuenta 1')).toBeNull()
+    expect(document.querySelectorAll('.skeleton')).toHaveLength(0)
+    expect(asked.filter(({ path }) => /group/.test(path) && /\/\d+$/.test(path))).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Ver las cuentas' }))
+    await heading('Cuenta 1')
+  })
   const members = [analysis(1, { AGRUPADO_ID: 5 }), analysis(2, { AGRUPADO_ID: 5, COMENTARIO_VARIACION: 'Pago de la cuota' })]
   const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, INUSUALES: [], REVISION: 9, VALOR_BALANCE: '832664862.06' }
   const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]

@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useMemo } from 'react'
 import type { Level } from './level.ts'
 import { itemsOf, nextPage, PAGE, type Page } from './queue.ts'
@@ -6,6 +6,10 @@ import { queryOf, type UrlFilters } from './urlFilters.ts'
 
 /** Fewer pages than this are read again when the window gets the focus; a long list is not. */
 const REREAD = 3
+
+/** What stood before stays while the next comes, of the same kind only: between accounts and groups a number names something else. */
+const isOf = (query: { queryKey: readonly unknown[] } | undefined, of: readonly unknown[], more: number) =>
+  query?.queryKey.length === of.length + more && of.every((part, i) => query.queryKey[i] === part)
 
 /** The month in view (the newest unless asked), its counts and filter values, and the list, a hundred at a time. */
 export function useQueue(level: Level, other: Level, asked: UrlFilters) {
@@ -16,7 +20,7 @@ export function useQueue(level: Level, other: Level, asked: UrlFilters) {
   const counts = useQuery({
     ...level.metadata(period),
     enabled: period !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (isOf(query, level.metadata().queryKey.slice(0, -1), 1) ? before : undefined),
   })
   // What waits of the other kind is nobody's surprise at the end.
   const others = useQuery({ ...other.metadata(period), enabled: period !== undefined, staleTime: 30_000 })
@@ -28,7 +32,7 @@ export function useQueue(level: Level, other: Level, asked: UrlFilters) {
     initialPageParam: 1,
     getNextPageParam: nextPage,
     enabled: period !== undefined,
-    placeholderData: keepPreviousData,
+    placeholderData: (before, query) => (isOf(query, ['analysis', level.name, level.kind], 2) ? before : undefined),
     staleTime: 30_000,
     gcTime: 600_000,
     refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= REREAD,

@@ -55,14 +55,20 @@ export function PeopleStep({ onDone }: { onDone: (params: URLSearchParams) => vo
       ) : (
         <PeopleForm periods={open} origin={origin.option} destination={destination.option} onDone={onDone} />
       )}
-      {open && (
-        <div style={{ marginBlockStart: 32 }}>
-          <Section title={t('transfer.made')}>
-            <TransferList />
-          </Section>
-        </div>
-      )}
+      {open?.length === 0 && <Made />}
     </>
+  )
+}
+
+/** The transfers that were made. */
+function Made() {
+  const { t } = useTranslation('accounts-analysis')
+  return (
+    <div style={{ marginBlock: '12px 24px' }}>
+      <Section title={t('transfer.made')}>
+        <TransferList />
+      </Section>
+    </div>
   )
 }
 
@@ -138,7 +144,14 @@ function PeopleForm({ periods, origin, destination, onDone }: FormProps) {
       ),
     )
   return (
-    <Form form={form} onSubmit={next} submit={t('transfer.chooseAccounts')} onCancel={() => navigate(accounts.link())} note={<span />}>
+    <Form
+      form={form}
+      onSubmit={next}
+      submit={t('transfer.chooseAccounts')}
+      onCancel={() => navigate(accounts.link())}
+      note={<span />}
+      after={<Made />}
+    >
       <FormSection title={t('transfer.who')} description={t('transfer.whoHint')}>
         <SelectField
           name="rol"

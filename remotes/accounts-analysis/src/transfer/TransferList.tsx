@@ -62,19 +62,17 @@ function columnsOf(t: T, locale: Locale, named: string | null): Column<Transfer>
       id: 'PERSONAS',
       header: t('transfer.people'),
       phone: 'title',
-      cut: true,
-      width: '40%',
       cell: (one) => (
         <>
           {one.ORIGEN}
           <span className="row" style={{ gap: 4 }}>
             <ArrowRight aria-label={t('history.to')} size={14} className="faint" />
-            <span className="medium ellipsis">{one.DESTINO}</span>
+            <span className="medium">{one.DESTINO}</span>
           </span>
         </>
       ),
     },
-    { id: 'ROL', header: t('history.responsibility'), cell: (one) => t(`history.role.${one.ROL}`) },
+    { id: 'ROL', wide: true, header: t('history.responsibility'), cell: (one) => t(`history.role.${one.ROL}`) },
     {
       id: 'CUENTAS',
       header: t('transfer.accounts'),
@@ -83,19 +81,30 @@ function columnsOf(t: T, locale: Locale, named: string | null): Column<Transfer>
       cell: (one) => formatCount(one.CUENTAS, locale),
     },
     { id: 'DESDE', header: t('history.since'), cell: (one) => formatMonth(one.DESDE, locale) },
-    { id: 'ESTADO', header: t('history.state'), phone: 'sub', cut: true, width: '22%', cell: state },
+    { id: 'ESTADO', header: t('history.state'), phone: 'sub', cell: (one) => <span className="transfer-state">{state(one)}</span> },
     {
       id: 'MOTIVO',
       header: t('history.reason'),
+      wide: true,
       cut: true,
-      width: '24%',
       cell: (one) => (
         <span className="muted" title={one.MOTIVO}>
           {one.MOTIVO}
         </span>
       ),
     },
-    { id: 'POR', header: t('history.by'), cut: true, width: '20%', cell: (one) => one.POR },
-    { id: 'FECHA', header: t('history.when'), align: 'end', phone: 'sub-end', cell: (one) => <DateText value={one.FECHA} as="datetime" /> },
+    {
+      id: 'POR',
+      header: t('history.by'),
+      phone: 'sub-end',
+      cell: (one) => (
+        <>
+          {one.POR}
+          <span className="block small muted">
+            <DateText value={one.FECHA} as="datetime" />
+          </span>
+        </>
+      ),
+    },
   ]
 }

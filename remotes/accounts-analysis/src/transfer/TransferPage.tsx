@@ -45,7 +45,7 @@ export default function TransferPage() {
     <Page
       fill={step === 'cuentas' && wayOf(params) === 'lista'}
       title={t(`transfer.heading.${shown}`)}
-      crumbs={[{ label: t('account.title'), to: accountsPage.link() }, { label: t('transfer.title') }]}
+      crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: accountsPage.link() }, { label: t('transfer.title') }]}
       actions={
         <Steps
           label={t('transfer.steps')}

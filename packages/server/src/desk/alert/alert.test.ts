@@ -355,7 +355,7 @@ describe('what people do fires the alerts of its kind', () => {
     })
     const [request] = asked.body.pedidas
     expect((await told()).map((line) => line.slice(0, line.indexOf(', hasta')))).toEqual(
-      ['Marcela Duarte', H].map((name) => `${name}: Rodrigo Peña pidió más plazo para 1 análisis`),
+      ['Marcela Duarte', H].map((name) => `${name}: Rodrigo Peña pidió una prórroga de 1 análisis`),
     )
     await sql`delete from notification`.execute(s.db)
     await s.call({ method: 'POST', url: '/period/extension/decide', body: { ids: [request.ID], aprobar: true }, as: s.who.jefatura })

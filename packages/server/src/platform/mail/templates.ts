@@ -34,10 +34,13 @@ export const templates = {
     en: ['Delivery refused: {file}', '{who} delivered {file} and it could not be read. The delivery says why.'],
   },
   saldo_cambiado: {
-    es: ['Cambió el saldo de {account}', 'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a pendiente.'],
+    es: [
+      'Cambió el saldo de {account}',
+      'El saldo de {account} en {period} cambió después de su envío: el análisis vuelve a estar por preparar.',
+    ],
     en: [
       'The balance of {account} changed',
-      'The balance of {account} in {period} changed after you submitted: the analysis is pending again.',
+      'The balance of {account} in {period} changed after you submitted: the analysis is to be prepared again.',
     ],
   },
   enviado: {
@@ -159,8 +162,8 @@ export const templates = {
     en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
   },
   prorroga_pedida: {
-    es: ['Prórroga por decidir', '{who} pidió más plazo para {n} análisis, hasta el {due}.'],
-    en: ['Extension to decide', '{who} asked for more time for {n} analyses, until {due}.'],
+    es: ['Prórroga por decidir', '{who} pidió una prórroga de {n} análisis, hasta el {due}.'],
+    en: ['Extension to decide', '{who} asked for an extension of {n} analyses, until {due}.'],
   },
   prorroga_aprobada: {
     es: ['Prórroga concedida', '{who} concedió la prórroga de {n} análisis.'],

@@ -9,6 +9,7 @@ export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   aprobado_final: { es: '{n} análisis aprobados', en: '{n} analyses approved' },
   analisis_abierto: { es: '{n} análisis por preparar', en: '{n} analyses to prepare' },
   saldo_cambiado: { es: 'Cambió el saldo de {n} cuentas', en: 'The balances of {n} accounts changed' },
+  prorroga_pedida: { es: '{n} solicitudes de prórroga', en: '{n} requests for an extension' },
   recordatorio: { es: '{n} recordatorios', en: '{n} reminders' },
   recuperado: { es: '{n} envíos retirados', en: '{n} submissions taken back' },
   decision_retirada: { es: '{n} decisiones retiradas', en: '{n} decisions taken back' },

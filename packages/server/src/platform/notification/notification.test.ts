@@ -132,6 +132,15 @@ describe('notifications', () => {
       expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'] })
     })
 
+    test('requests for extensions are one line that counts them', async () => {
+      for (const n of [1, 2, 1])
+        await notify(server.db, [who.jefatura.id], 'prorroga_pedida', { who: 'Julia', n, due: '2031-02-06T21:00:00.000Z' })
+      const of = async (language: string) =>
+        (await lines({ tipo: 'prorroga_pedida' }, who.jefatura, language)).data.map(({ titulo }: { titulo: string }) => titulo)
+      expect(await of('es')).toEqual(['3 solicitudes de prórroga'])
+      expect(await of('en')).toEqual(['3 requests for an extension'])
+    })
+
     test('a kind is opened line by line, each with name, business and amount', async () => {
       const { data, total } = await list(who.control, { tipo: 'aprobado_jefatura' })
       expect(total).toBe(6)
