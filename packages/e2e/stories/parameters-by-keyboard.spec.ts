@@ -60,7 +60,7 @@ test('in English and by keyboard alone: what a role has of its own is given, ref
   })
 })
 
-test('in English and by keyboard alone: a role, a sub-state and a reason are made, renamed and removed', async ({ as }) => {
+test('in English and by keyboard alone: a role, a sub-status and a reason are made, renamed and removed', async ({ as }) => {
   const page = await as('sbarrios', '/parametros/configuracion-de-roles')
   const { press, write, take, pick, toRow, main, keys, button, field, said } = on(page)
   await inEnglish(page, async () => {
@@ -87,19 +87,19 @@ test('in English and by keyboard alone: a role, a sub-state and a reason are mad
       await write(field('Name in English'), 'Approved with reserve')
       await write(field('Code'), 'CON_RESERVA')
       await write(field('Colour'), '#eeeeee')
-      await press(button('Create sub-state'))
+      await press(button('Create sub-status'))
       await expect(field('Colour')).toHaveAttribute('aria-invalid', 'true')
       await write(field('Colour'), '#116a3d')
-      await press(button('Create sub-state'))
+      await press(button('Create sub-status'))
       await said('Status Approved with reserve saved')
       await press(main.getByRole('region', { name: 'Approved' }).getByRole('link', { name: /Approved with reserve/ }))
       await write(field('Name in English'), 'Approved with a reserve')
       await press(button('Save changes'))
       await said('Status Approved with a reserve saved')
       await press(main.getByRole('region', { name: 'Approved' }).getByRole('link', { name: /with a reserve/ }))
-      await press(button('Remove sub-state'))
-      await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove sub-state' }))
-      await said(/^Sub-state .+ removed$/)
+      await press(button('Remove sub-status'))
+      await press(page.getByRole('alertdialog').getByRole('button', { name: 'Remove sub-status' }))
+      await said(/^Sub-status .+ removed$/)
     })
     await test.step('its second part: a reason whose code is none is refused', async () => {
       await page.goto('/parametros/estados-de-analisis')
