@@ -77,10 +77,10 @@ const sums = (rows: readonly Row[], of: (row: Row) => bigint) =>
       .filter(([, sum]) => sum !== 0n)
       .sort(),
   )
-/** As it is written: 1.234,50 BRL 0,00 USD. */
+/** As it is written: 1.234,50 BRL 0,00 USD; shares, 0,05 %, are no amounts. */
 const written = (text: string, only?: string) =>
   Object.fromEntries(
-    [...text.replaceAll('\u00a0', ' ').matchAll(/([\d.]+,\d{2})(?: ?([A-Z]{3}))?/g)]
+    [...text.replaceAll('\u00a0', ' ').matchAll(/([\d.]+,\d{2})(?! ?%)(?: ?([A-Z]{3}))?/g)]
       .map(([, amount, currency]) => [currency ?? only ?? '', BigInt(amount!.replaceAll(/[.,]/g, ''))] as const)
       .filter(([, amount]) => amount !== 0n)
       .sort(),

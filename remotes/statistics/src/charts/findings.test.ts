@@ -6,6 +6,7 @@ import {
   cycleFinding,
   departmentsFinding,
   differencesFinding,
+  movementsFinding,
   onTimeFinding,
   rejectionsFinding,
 } from './findings.ts'
@@ -80,4 +81,10 @@ test('aging: how many are over sixty days', () => {
     { rango: '180+', n: 2 },
   ]
   expect(agingFinding(any({ total: 66, data }), say)).toBe('findings.aging {"count":6,"n":"6"}')
+})
+test('movements: how many are out of the usual, and how many of them should have moved; under five items nothing', () => {
+  expect(movementsFinding(any({ total: 80, marcados: 1200, silencio: 3 }), say)).toBe(
+    'findings.movements {"count":1200,"n":"1.200","silent":"3"}',
+  )
+  expect(movementsFinding(any({ total: 4, marcados: 4, silencio: 0 }), say)).toBeUndefined()
 })
