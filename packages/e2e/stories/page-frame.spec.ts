@@ -11,9 +11,10 @@ test.skip(!process.env.EVERY_LOOK, 'CI measures the frames')
 test.setTimeout(240_000)
 const SCREEN_MS = 25_000
 
-/** Sum of all shifts until a page has arrived, as a share of the window: what is aimed at, told of each page that is above it, and what no page may reach. */
-const AIM = 0.02
-const MAX_SHIFT = 0.1
+/** Sum of all shifts until a page has arrived, as a share of the window. */
+const MAX_SHIFT = 0.02
+/** What moves more on a phone or by a link, and how far it may: the line above a load comes after the frame; legends of charts take a row more. */
+const MOVES: Record<string, number> = { '/cuentas/carga-balance': 0.1, '/estadisticas': 0.1 }
 const PX = 1
 
 const PART = 12
@@ -93,8 +94,7 @@ for (const [at, { person, part }] of rounds.entries())
           const name = `${person} ${screen.path} ${size.width}`
           expect.soft(said, `${name}: console and calls`).toEqual([])
           const shift = sumOf(frame)
-          if (shift > AIM) info.annotations.push({ type: `moves by ${shift.toFixed(3)}`, description: name })
-          expect.soft(shift, `${name}: moved ${JSON.stringify(frame.shifts)}`).toBeLessThan(MAX_SHIFT)
+          expect.soft(shift, `${name}: moved ${JSON.stringify(frame.shifts)}`).toBeLessThan(MOVES[screen.path] ?? MAX_SHIFT)
           expect.soft(frame.clipped, `${name}: cut off`).toEqual([])
           if (size === WIDE) {
             expect.soft(await unsorted(page, lists), `${name}: columns that its lists do not sort by`).toEqual([])
