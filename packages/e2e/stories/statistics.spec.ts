@@ -298,6 +298,13 @@ test('matrix: walked by keyboard, its thresholds changed after a look at what th
     }
     await page.keyboard.press('Enter')
     await expect(panel.getByText('De dónde viene').first()).toBeVisible()
+    // The panel follows the arrows, which bring the focus back to the table.
+    const title = (await panel.getByRole('heading').first().textContent())!
+    await page.keyboard.press('ArrowRight')
+    await expect(panel.getByRole('heading').first()).not.toHaveText(title)
+    await expect(cell(1, 1)).toBeFocused()
+    await page.keyboard.press('ArrowLeft')
+    await expect(panel.getByRole('heading').first()).toHaveText(title)
     await page.keyboard.press('Escape')
     await expect(panel).toBeHidden()
     await expect(cell(1, 0)).toBeFocused()

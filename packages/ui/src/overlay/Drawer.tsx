@@ -1,6 +1,6 @@
 import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 
@@ -15,19 +15,25 @@ interface DrawerProps {
   footer?: ReactNode
   /** No backdrop: the page stays usable, so that the effect of preferences is visible. */
   modeless?: boolean
-  /** Identifies the content once it is loaded: when it changes in an open drawer, the title gets the focus, because the focused element was removed. */
+  /**
+   * Identifies the content once it is loaded: when it changes in an open drawer, the title gets the focus, because the focused element was removed;
+   * not where something on the page beside a modeless drawer has it.
+   */
   shows?: string | undefined
+  onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-export const Drawer = ({ open, onClose, title, size, side = 'end', footer, modeless, shows, children }: DrawerProps) => {
+export const Drawer = ({ open, onClose, title, size, side = 'end', footer, modeless, shows, onKeyDown, children }: DrawerProps) => {
   const texts = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<string>(undefined)
   useEffect(() => {
-    if (open && shows && shown.current && shows !== shown.current) heading.current?.focus()
+    const place = heading.current?.closest('[role="dialog"]')
+    const isBeside = modeless && document.activeElement !== document.body && !place?.contains(document.activeElement)
+    if (open && shows && shown.current && shows !== shown.current && !isBeside) heading.current?.focus()
     if (!open || shows) shown.current = open ? shows : undefined
-  }, [open, shows])
+  }, [open, shows, modeless])
   return (
     <Parts.Root
       open={open}
@@ -40,7 +46,7 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
       <Portal>
         {!modeless && <Parts.Backdrop className="backdrop" />}
         <Parts.Positioner className="drawer-place" data-side={side} style={modeless ? { pointerEvents: 'none' } : undefined}>
-          <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }}>
+          <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }} onKeyDown={onKeyDown}>
             <header className="drawer-head">
               <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>
                 {title}

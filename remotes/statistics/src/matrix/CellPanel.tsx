@@ -17,7 +17,7 @@ import {
 } from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { Drawer, SegmentedControl } from '@cuadre/ui/overlay'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
 import { useWrite } from './CellValue.tsx'
@@ -26,10 +26,16 @@ import { RemindOpen } from './RemindOpen.tsx'
 import { contributions, isOpen, OPEN, partsOf, useCellItems } from './useCellItems.ts'
 
 export type MetricInfo = Answer<typeof analysisMatrixParams>['metricas'][number]
-type Props = { chosen: Chosen | undefined; metric: MetricInfo; filters: Record<string, string | number | undefined>; onClose: () => void }
+type Props = {
+  chosen: Chosen | undefined
+  metric: MetricInfo
+  filters: Record<string, string | number | undefined>
+  onClose: () => void
+  onKeyDown: (event: KeyboardEvent) => void
+}
 
 /** What is behind a cell, beside the table, which stays in use. */
-export function CellPanel({ chosen, ...rest }: Props) {
+export function CellPanel({ chosen, onKeyDown, ...rest }: Props) {
   const locale = useLocale()
   return (
     <Drawer
@@ -39,6 +45,7 @@ export function CellPanel({ chosen, ...rest }: Props) {
       title={chosen ? formatMonth(chosen.period, locale) : ''}
       shows={chosen?.key}
       onClose={rest.onClose}
+      onKeyDown={onKeyDown}
     >
       {chosen && <Content key={chosen.key} chosen={chosen} {...rest} />}
     </Drawer>
@@ -48,7 +55,7 @@ export function CellPanel({ chosen, ...rest }: Props) {
 const SHOWN = 8
 /** Of the same year. */
 const monthOf = (period: string, mes: number) => `${period.slice(0, 4)}-${String(mes).padStart(2, '0')}`
-function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose'> & { chosen: Chosen }) {
+function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose' | 'onKeyDown'> & { chosen: Chosen }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const write = useWrite(metric.unidad)

@@ -5,7 +5,7 @@ import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
@@ -16,10 +16,10 @@ import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
 import { CellPanel } from './CellPanel.tsx'
 import { CellValue, cellClass, STATES, StateLetter } from './CellValue.tsx'
 import { Comparison } from './Comparison.tsx'
+import { moveByKey } from './cellKeys.ts'
 import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
-import { useCellKeys } from './useCellKeys.ts'
 import { YearCell } from './YearCell.tsx'
 import '../shared/besidePanel.css'
 import './matrix.css'
@@ -37,9 +37,16 @@ export default function MatrixPage() {
   const [params, setAddress] = useAddress({ replace: true })
   const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
-  const onKeys = useCellKeys()
   const [chosen, setChosen] = useState<Chosen>()
   const [compared, setCompared] = useState<Chosen>()
+  /** Arrows walk the cells, from the open panel too, which follows; figures of the year are links. */
+  const onKeys = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    if (target.closest('input, select, textarea, [role="radiogroup"]')) return
+    const at = target.closest('td') ?? document.querySelector(`[data-cell="${chosen?.key}"]`)?.closest('td')
+    const figure = moveByKey(event, at)
+    if (chosen && !compared && figure?.matches('button[data-cell]')) figure.click()
+  }
   const [editing, setEditing] = useState(false)
 
   // The panel takes room from the table: the cell that it is of stays in sight.
@@ -202,7 +209,13 @@ export default function MatrixPage() {
         {chosen && compared && (
           <Comparison one={chosen} two={compared} metric={metric} filters={asked} onClose={() => setCompared(undefined)} />
         )}
-        <CellPanel chosen={compared ? undefined : chosen} metric={metric} filters={asked} onClose={() => setChosen(undefined)} />
+        <CellPanel
+          chosen={compared ? undefined : chosen}
+          metric={metric}
+          filters={asked}
+          onKeyDown={onKeys}
+          onClose={() => setChosen(undefined)}
+        />
       </div>
     )
   }
