@@ -89,7 +89,7 @@ function OpenForm({ there }: { there: readonly string[] }) {
                 {DUES.map((due) => (
                   <div key={due}>
                     <dt>{t(`period.${DUE_WORD[due]}`)}</dt>
-                    <dd className="num">{formatDateTime(dates.data[due], locale)}</dd>
+                    <dd className="nowrap">{formatDateTime(dates.data[due], locale)}</dd>
                   </div>
                 ))}
               </dl>

@@ -68,7 +68,21 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<WebhookDel
   { id: 'EVENTO', header: t('webhook.what'), cell: (d) => t(`webhook.event.${d.EVENTO}`), hideable: false, phone: 'title' },
   { id: 'RESPUESTA', header: t('webhook.answer'), cell: (d) => answerOf(t, d), phone: 'sub' },
   { id: 'TEXTO', header: t('webhook.text'), cell: (d) => d.TEXTO || '—', cut: true },
-  { id: 'INTENTOS', header: t('webhook.attempts'), cell: (d) => d.INTENTOS, align: 'number' },
-  { id: 'PROXIMO', header: t('webhook.next'), cell: (d) => <DateText value={d.PROXIMO_INTENTO} as="datetime" />, align: 'end' },
+  {
+    id: 'INTENTOS',
+    header: t('webhook.attempts'),
+    cell: ({ INTENTOS, PROXIMO_INTENTO }) => (
+      <>
+        {INTENTOS}
+        {PROXIMO_INTENTO && (
+          <small className="muted nowrap">
+            <br />
+            {t('webhook.next')} <DateText value={PROXIMO_INTENTO} as="datetime" />
+          </small>
+        )}
+      </>
+    ),
+    align: 'number',
+  },
   { id: 'FECHA', header: t('webhook.at'), cell: (d) => <DateText value={d.FECHA} as="datetime" />, align: 'end', phone: 'sub-end' },
 ]

@@ -277,7 +277,7 @@ describe('closing a period', () => {
     expect(list.checks.at(-1)).toMatchObject({ codigo: 'cadena', resultado: 'bloquea' })
     expect((await close(period, list.token)).body).toMatchObject({
       code: 'period_blocked',
-      message: 'El período no puede cerrarse: la cadena de eventos no es íntegra.',
+      message: 'El período no puede cerrarse: el registro de eventos no está íntegro.',
     })
     await sql`update event_head set hash = (select hash from event where period_id = ${period} order by seq desc limit 1) where period_id = ${period}`.execute(
       server.db,

@@ -45,7 +45,7 @@ export const period = {
   check_grupos: ['hay grupos que no coinciden con el estado de sus cuentas', 'groups do not match the status of their accounts'],
   check_cuadre: ['hay reglas que no cuadran', 'rules do not tie out'],
   check_periodo_anterior: ['hay un período anterior sin cerrar', 'an earlier period is not closed'],
-  check_cadena: ['la cadena de eventos no es íntegra', 'the chain of events does not hold'],
+  check_cadena: ['el registro de eventos no está íntegro', 'the record of events is not intact'],
   period_mail_soon: [
     'Ya se escribió a esos destinatarios: puede volver a hacerlo a las {at}.',
     'They were written to already: you may do it again at {at}.',
