@@ -1,9 +1,6 @@
 import { sql } from '@cuadre/server'
 import { createDemo, type DemoPerson, demoPeople } from '@cuadre/server/demo'
-import type { Stack } from './stack.ts'
-
-/** What of a running product the demo needs. */
-type Target = Pick<Stack, 'db' | 'identity' | 'issuer' | 'storage' | 'zone'>
+import type { Prepared } from './stack.ts'
 
 /** Demonstration only: known to everybody who reads this. */
 export const demoPassword = 'Demo-Cuadre-2026'
@@ -20,7 +17,7 @@ export function refuseProduction({ NODE_ENV, CUADRE_MODE }: NodeJS.ProcessEnv): 
 }
 
 /** Fills an empty database with the demo's world; does nothing in one that has users. */
-export async function loadDemo(stack: Target, say: (text: string) => void): Promise<void> {
+export async function loadDemo(stack: Prepared, say: (text: string) => void): Promise<void> {
   const { rows } = await sql<{ done: boolean }>`select to_regclass('demo_ready') is not null as done`.execute(stack.db)
   if (rows[0]?.done) return
   const users = await sql<{ n: number }>`select count(*)::int as n from app_user`.execute(stack.db)
@@ -34,7 +31,7 @@ export async function loadDemo(stack: Target, say: (text: string) => void): Prom
   await sql`create table demo_ready ()`.execute(stack.db)
 }
 
-async function addPerson({ db, identity, issuer }: Target, { username, name, roles, gone = false }: DemoPerson) {
+async function addPerson({ db, identity, issuer }: Prepared, { username, name, roles, gone = false }: DemoPerson) {
   const email = `${username}@corporacion.example`
   const { rows } = await sql<{
     id: number

@@ -47,7 +47,17 @@ type StackOptions = {
   authSecret?: string | undefined
   /** Seconds an access token lives; the provider's default otherwise. */
   accessTokenSeconds?: number | undefined
+  /** What has to be done before anything of it can be reached. */
+  before?: (made: Prepared) => Promise<unknown>
   say?: (text: string) => void
+}
+/** What there is of the product before it is served. */
+export type Prepared = {
+  db: Db
+  identity: Awaited<ReturnType<typeof embeddedProvider>> | undefined
+  issuer: string
+  storage: Awaited<ReturnType<typeof openStorage>>
+  zone: string
 }
 
 /** Beside the data folder, never in it: a copy of the data signs nobody in. */
@@ -73,6 +83,7 @@ export async function startStack({
   authUrl: givenUrl,
   authSecret,
   accessTokenSeconds,
+  before,
   say = () => {},
 }: StackOptions) {
   const authUrl = givenUrl?.replace(/\/$/, '')
@@ -99,6 +110,7 @@ export async function startStack({
     const storage = await openStorage(files)
     const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
     const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
+    await before?.({ db, identity, issuer, storage, zone })
     const app = await createApp({
       db,
       live: database.live,

@@ -25,7 +25,9 @@ try {
   for (let each = port; each <= port + areas.length; each++)
     if (!(await isFree(each)))
       throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
-  await buildAll(say)
+  const building = buildAll(say)
+  // Its failure is told below, once the demo's data are whole.
+  building.catch(() => {})
   const {
     DATABASE_URL: databaseUrl,
     SMTP_URL: smtpUrl,
@@ -44,9 +46,12 @@ try {
     ...(hostDir && { hostDir: () => hostDir }),
     authUrl,
     authSecret,
+    before: async (made) => {
+      await loadDemo(made, say)
+      await building
+    },
     say,
   })
-  await loadDemo(stack, say)
 
   const lines = [
     `Cuadre está en ${stack.origin}`,
