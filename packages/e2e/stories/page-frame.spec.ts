@@ -12,9 +12,9 @@ test.setTimeout(240_000)
 const SCREEN_MS = 25_000
 
 /** Sum of all shifts until a page has arrived, as a share of the window. */
-const MAX_SHIFT = 0.02
-/** What moves more on a phone or by a link, and how far it may: the line above a load comes after the frame; legends of charts take a row more. */
-const MOVES: Record<string, number> = { '/cuentas/carga-balance': 0.1, '/estadisticas': 0.1 }
+const MAX_SHIFT = 0.05
+/** What moves more, and how far it may: the line above a load comes after the frame; legends of charts take a row more; what is beside a request. */
+const MOVES: Record<string, number> = { '/cuentas/carga-balance': 0.1, '/estadisticas': 0.1, '/ayuda/solicitudes-recibidas': 0.1 }
 const PX = 1
 
 const PART = 12

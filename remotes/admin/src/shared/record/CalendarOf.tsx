@@ -4,7 +4,6 @@ import { failureOf, query, useCan, useMe, useTranslation } from '@cuadre/shell'
 import { ErrorState, Skeleton, TextLink, useLocale } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
-import { DateTime, type WeekdayNumbers } from 'luxon'
 
 /** What the calendar of a country says, and the way to it. For a business it is its country's, with deadlines that may be its own. */
 export function CalendarOf({ country, business }: { country: number; business?: number }) {
@@ -25,22 +24,32 @@ export function CalendarOf({ country, business }: { country: number; business?: 
 function Said({ calendar, business }: { calendar: Calendar; business: number | undefined }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const me = useMe()
-  const now = DateTime.now()
-    .setZone(calendar.ZONA ?? me.ZONA)
-    .setLocale(locale)
-  const year = now.year
-  const days = new Intl.ListFormat(locale).format(
-    calendar.LABORABLES.map((weekday) => now.set({ weekday: weekday as WeekdayNumbers }).toFormat('cccc')),
-  )
-  const next = calendar.FERIADOS.filter(({ FECHA }) => FECHA >= now.toISODate()!).toSorted((a, b) => a.FECHA.localeCompare(b.FECHA))[0]
+  const zone = useMe().ZONA
+  const timeZone = calendar.ZONA ?? zone
+  const now = new Date()
+  const today = now.toLocaleDateString('sv', { timeZone })
+  const year = today.slice(0, 4)
+  // 1 January 2024 was a Monday.
+  const weekday = (day: number) => new Date(Date.UTC(2024, 0, day)).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' })
+  const days = new Intl.ListFormat(locale).format(calendar.LABORABLES.map(weekday))
+  const named = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(now)
+  const next = calendar.FERIADOS.filter(({ FECHA }) => FECHA >= today).toSorted((a, b) => a.FECHA.localeCompare(b.FECHA))[0]
   return (
     <div className="wide">
-      <p>{t('record.calendarDays', { days, hour: calendar.HORA_CORTE, zone: now.offsetNameLong })}</p>
+      <p>
+        {t('record.calendarDays', {
+          days,
+          hour: calendar.HORA_CORTE,
+          zone: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+        })}
+      </p>
       <p className="muted">
         {t('record.calendarHolidays', { count: calendar.FERIADOS.filter(({ FECHA }) => FECHA.startsWith(`${year}-`)).length, year })}
         {next &&
-          ` ${t('record.calendarNext', { day: DateTime.fromISO(next.FECHA, { locale }).toLocaleString({ day: 'numeric', month: 'long' }), name: next.NOMBRE })}`}
+          ` ${t('record.calendarNext', {
+            day: new Date(`${next.FECHA}T00:00Z`).toLocaleDateString(locale, { day: 'numeric', month: 'long', timeZone: 'UTC' }),
+            name: next.NOMBRE,
+          })}`}
       </p>
       <TextLink href={pageLink('/parametros/calendario', { pais: calendar.ID_PAIS, ...(business && { negocio: business }) })}>
         {t(business ? 'record.calendarDeadlines' : 'record.calendarOpen')}
