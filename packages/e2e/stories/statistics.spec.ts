@@ -206,8 +206,10 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await cells.last().click()
     const panel = page.getByRole('dialog')
     await expect(panel.getByRole('table', { name: 'De dónde viene' })).toBeVisible()
+    // The panel follows to the month before, which is compared with the latest.
     await page.keyboard.press('ArrowLeft')
-    await cells.nth(-2).click({ modifiers: ['Shift'] })
+    await expect(cells.nth(-2)).toBeFocused()
+    await cells.last().click({ modifiers: ['Shift'] })
     await expect(page.getByRole('region', { name: 'Comparación' })).toContainText('Siguen abiertos')
   })
   await test.step('indicators: a month says what it is made of; a target is changed and told', async () => {
