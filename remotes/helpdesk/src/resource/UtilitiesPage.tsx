@@ -189,7 +189,9 @@ export default function UtilitiesPage() {
       {open?.kind === 'newFolder' && (
         <FolderDrawer parentId={id ?? null} onClose={close} onMade={(made) => navigate(utilities.link({ carpeta: made.id }))} />
       )}
-      {open?.kind === 'folder' && folder && <FolderDrawer folder={folder} parentId={folder.parentFolderId} roots={roots} onClose={close} />}
+      {open?.kind === 'folder' && folder && (
+        <FolderDrawer folder={folder} parentId={folder.parentFolderId} {...(tree.data && { roots: tree.data })} onClose={close} />
+      )}
       {open?.kind === 'link' && id !== undefined && <FileDrawer folderId={id} folders={options} onClose={close} />}
       {open?.kind === 'file' && <FileDrawer file={open.file} folderId={open.file.CARPETA_ID} folders={options} onClose={close} />}
       {open?.kind === 'preview' && <Preview file={open.file} onClose={close} />}
