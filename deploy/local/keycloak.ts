@@ -189,7 +189,7 @@ async function test() {
     KEYCLOAK_ORIGIN: `http://localhost:${port}`,
   })
   try {
-    await jest('identity on Keycloak', ['server'])
+    await jest('identity on Keycloak', ['--selectProjects', 'server'])
     // The realm knows one origin: that of the first worker.
     await stories(await findChromium(), { name: 'stories on Keycloak', args: ['sign-in', 'credentials', '--workers=1'] })
   } finally {

@@ -50,7 +50,6 @@ const mutantsOf = (file: string) =>
       '!/packages/server/src/workflow/workbook/fixtures/*.xlsx',
     ],
     reporters: [],
-    logLevel: 'error',
   }).runMutationTest()
 
 type MutantResult = Awaited<ReturnType<typeof mutantsOf>>[number]

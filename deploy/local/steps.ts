@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './build.ts'
 
@@ -96,12 +96,20 @@ export const staticChecks = () => Promise.all([types().then(lint), sql()])
 export const sql = () => task('SQL against the schema', 'sql.ts')
 
 /**
- * Unit, server and component tests. `only` picks projects; TEST_DATABASE_URL moves the server's to a real PostgreSQL. As with the stories a busy
- * machine may be slow once: files with a failed test run again by themselves, and what fails twice has failed.
+ * Unit, server and component tests. As with the stories a busy machine may be slow once: files with a failed test run again by themselves, and
+ * what fails twice has failed.
  */
-export async function jest(name = 'unit, server and component tests', only: string[] = []) {
-  const again = await jestRun(name, only.length ? ['--selectProjects', ...only] : [], true)
+export async function jest(name = 'unit, server and component tests', args: string[] = []) {
+  const again = await jestRun(name, args, true)
   if (again.length > 0) await jestRun(`${name}: once more what failed`, ['--runInBand', '--runTestsByPath', ...again], false)
+}
+
+/** Once more on the PostgreSQL at TEST_DATABASE_URL: the server's tests whose imports reach what reads it. The others would be the same again. */
+export function jestOnPostgres() {
+  const reading = globSync('packages/server/src/**/*.ts', { cwd: root }).filter((file) =>
+    readFileSync(join(root, file), 'utf8').includes('TEST_DATABASE_URL'),
+  )
+  return jest('server tests on PostgreSQL', ['--selectProjects', 'server', '--findRelatedTests', ...reading])
 }
 type JestFile = { name: string; status: string; startTime: number; endTime: number; assertionResults: { status: string }[] }
 async function jestRun(name: string, args: string[], forgive: boolean): Promise<string[]> {

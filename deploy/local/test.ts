@@ -5,7 +5,7 @@ import { buildAll } from './build.ts'
 import { findChromium, findFirefox } from './chromium.ts'
 import { whatTheClusterNeeds } from './cluster.ts'
 import { whatIsMissing } from './keycloak.ts'
-import { demoImage, finish, jest, staticChecks, stories, task } from './steps.ts'
+import { demoImage, finish, jest, jestOnPostgres, staticChecks, stories, task } from './steps.ts'
 import { NO_HISTORY, releaseBefore } from './upgrade.ts'
 
 await staticChecks()
@@ -14,7 +14,7 @@ delete process.env.TEST_DATABASE_URL
 await jest()
 if (TEST_DATABASE_URL) {
   process.env.TEST_DATABASE_URL = TEST_DATABASE_URL
-  await jest('server tests on PostgreSQL', ['server'])
+  await jestOnPostgres()
 }
 if (process.argv.includes('--all')) {
   // Each keeps about one core busy.
