@@ -60,16 +60,16 @@ export function wallOn(year: number, month: number, day: number): Wall | undefin
   return { year, month, day, hour: 0, minute: 0, time: wallAt(new Date(time))?.day === day ? time : guess }
 }
 
+/** As people call a zone, at a moment: «hora estándar de Brasilia». */
+export const longZoneName = (timeZone: string, locale: string, at = new Date()): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value
+
 const names = new Map<string, string | undefined>()
 /** The zone's name, where its clock shows something else than the browser's; else nothing needs to be said. */
 export function zoneName(locale: string, now = new Date()): string | undefined {
   if (!shown) return undefined
   // Clocks change on the hour.
   const key = `${shown}/${locale}/${Math.floor(now.getTime() / 3_600_000)}`
-  if (!names.has(key)) {
-    const long = new Intl.DateTimeFormat(locale, { timeZone: shown, timeZoneName: 'long' }).formatToParts(now)
-    const name = long.find(({ type }) => type === 'timeZoneName')?.value
-    names.set(key, offsetAt(now.getTime()) === -now.getTimezoneOffset() ? undefined : name)
-  }
+  if (!names.has(key)) names.set(key, offsetAt(now.getTime()) === -now.getTimezoneOffset() ? undefined : longZoneName(shown, locale, now))
   return names.get(key)
 }

@@ -1,6 +1,6 @@
 import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, DateText, formatDate, IconButton, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Button, DateText, formatDate, IconButton, longZoneName, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
@@ -12,11 +12,6 @@ import { YearCalendar } from './YearCalendar.tsx'
 
 const WEEK = [1, 2, 3, 4, 5, 6, 7]
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
-
-/** As people call a zone: «hora estándar de Brasilia». */
-const nameOf = (zone: string, locale: string) =>
-  new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'long' }).formatToParts().find(({ type }) => type === 'timeZoneName')
-    ?.value ?? zone
 
 interface Props {
   calendar: Calendar
@@ -133,7 +128,9 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
               <option key={hour} value={hour}>{`${String(hour).padStart(2, '0')}:00`}</option>
             ))}
           </select>
-          <span className="help">{draft.ZONA ? t('calendar.zone', { zone: nameOf(draft.ZONA, locale) }) : t('calendar.zoneServer')}</span>
+          <span className="help">
+            {draft.ZONA ? t('calendar.zone', { zone: longZoneName(draft.ZONA, locale) }) : t('calendar.zoneServer')}
+          </span>
         </label>
         <div>
           <h2 className="medium">{t('calendar.holidays', { count: here.length, year })}</h2>

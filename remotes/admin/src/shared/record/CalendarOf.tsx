@@ -1,7 +1,7 @@
 import { type Calendar, getCalendar } from '@cuadre/api/calendar'
 import { pageLink } from '@cuadre/api/pages'
 import { failureOf, query, useCan, useMe, useTranslation } from '@cuadre/shell'
-import { ErrorState, Skeleton, TextLink, useLocale } from '@cuadre/ui'
+import { ErrorState, longZoneName, Skeleton, TextLink, useLocale } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 
@@ -32,7 +32,6 @@ function Said({ calendar, business }: { calendar: Calendar; business: number | u
   // 1 January 2024 was a Monday.
   const weekday = (day: number) => new Date(Date.UTC(2024, 0, day)).toLocaleDateString(locale, { weekday: 'long', timeZone: 'UTC' })
   const days = new Intl.ListFormat(locale).format(calendar.LABORABLES.map(weekday))
-  const named = new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(now)
   const next = calendar.FERIADOS.filter(({ FECHA }) => FECHA >= today).toSorted((a, b) => a.FECHA.localeCompare(b.FECHA))[0]
   return (
     <div className="wide">
@@ -40,7 +39,7 @@ function Said({ calendar, business }: { calendar: Calendar; business: number | u
         {t('record.calendarDays', {
           days,
           hour: calendar.HORA_CORTE,
-          zone: named.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone,
+          zone: longZoneName(timeZone, locale, now),
         })}
       </p>
       <p className="muted">
