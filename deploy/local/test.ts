@@ -8,6 +8,9 @@ import { whatIsMissing } from './keycloak.ts'
 import { demoImage, finish, jest, jestOnPostgres, staticChecks, stories, task } from './steps.ts'
 import { NO_HISTORY, releaseBefore } from './upgrade.ts'
 
+/** Away from the stories that run beside it. */
+const FIREFOX_PORT = 4400
+
 await staticChecks()
 const { TEST_DATABASE_URL } = process.env
 delete process.env.TEST_DATABASE_URL
@@ -33,19 +36,18 @@ if (process.argv.includes('--all')) {
 await stories(await findChromium(), { demo })
 if (process.argv.includes('--all')) {
   delete process.env.EVERY_LOOK
-  const firefox = findFirefox()
-  if (!firefox) console.log('\nNo hay Firefox en esta máquina: las rutas se recorren solo en Chromium.')
-  else {
-    process.env.FIREFOX_PATH = firefox
-    await stories('', { demo, name: 'browser stories in Firefox', args: ['--config', 'firefox.config.ts'] })
-  }
   const missing = whatIsMissing()
   if (missing) console.log(`\nLa identidad no se prueba sobre Keycloak. ${missing}`)
-  const before = releaseBefore()
-  if (!before) console.log(`\n${NO_HISTORY}`)
-  await Promise.all([
-    missing ? undefined : task('identity on Keycloak', 'keycloak.ts', ['test']),
-    before ? task('this release in the place of the one before', 'upgrade.ts') : undefined,
-  ])
+  await Promise.all([missing ? undefined : task('identity on Keycloak', 'keycloak.ts', ['test']), upgradeAndFirefox(demo)])
 }
 finish()
+
+/** Beside the identity tests, which take as long as both. */
+async function upgradeAndFirefox(demo: string) {
+  if (releaseBefore()) await task('this release in the place of the one before', 'upgrade.ts')
+  else console.log(`\n${NO_HISTORY}`)
+  const firefox = findFirefox()
+  if (!firefox) return console.log('\nNo hay Firefox en esta máquina: las rutas se recorren solo en Chromium.')
+  process.env.FIREFOX_PATH = firefox
+  await stories('', { demo, name: 'browser stories in Firefox', args: ['--config', 'firefox.config.ts'], port: FIREFOX_PORT })
+}
