@@ -3,6 +3,8 @@ const PARTS = 'what is split has a first part, what has matched has its groups: 
 const ZERO = 'zero has no sign, and is the same from either side'
 const ORDER = 'equal ones may stand in either order'
 const SPEED = 'only saves work: what is then looked at comes to nothing'
+const SAME = 'of two equal dates either may be taken'
+const EMPTY = 'of no months neither is a number above zero'
 const NULL = 'of a day and null the later is null'
 
 /** Why a change of a rule that no table notices is left: it changes nothing, or nothing that counts. By the change as `npm run mutants` tells it. */
@@ -55,4 +57,22 @@ export const ACCEPTED: Record<string, string> = {
   'working-time.ts: day < end → day <= end': 'a day that begins at the end has no time before it',
   'working-time.ts: span > 0 → span >= 0': ZERO,
   'working-time.ts: { zone: calendar.zone } → {}': 'of the end only its moment counts, which has no zone',
+  'chart.rules.ts: length > 0 → length >= 0': 'no heading has an empty code',
+  'chart.rules.ts: \'\' → "Stryker was here!"': 'what stands under nothing has one key, whichever',
+  'chart.rules.ts: parentId === null → false': 'no heading has the id null',
+  'deadline.rules.ts: country !== undefined → true': 'no calendar is of no country',
+  'deadline.rules.ts: list[i]!.at < list[i - 1]!.at → list[i]!.at <= list[i - 1]!.at': SAME,
+  'deadline.rules.ts: list[i]!.at > list[i + 1]!.at → list[i]!.at >= list[i + 1]!.at': SAME,
+  'deadline.rules.ts: given.VENCE_CIERRE === undefined → true': 'where the close is given it is the same of everybody',
+  'deadline.rules.ts: dates.VENCE_CIERRE > own.VENCE_CIERRE → dates.VENCE_CIERRE >= own.VENCE_CIERRE': SAME,
+  'figures.rules.ts: a.MONEDA < b.MONEDA → a.MONEDA <= b.MONEDA': 'every currency is there once',
+  'pace.rules.ts: sorted.length > 0 → true': EMPTY,
+  'pace.rules.ts: sorted.length > 0 → sorted.length >= 0': EMPTY,
+  'pace.rules.ts: [] → ["Stryker was here"]': 'only what is above zero counts',
+  'pace.rules.ts: pace !== null → true': 'null is not above zero',
+  'period.flow.ts: index > 0 → true': 'the first has none before it to be compared with',
+  'period.flow.ts: index > 0 → index >= 0': 'the first has none before it to be compared with',
+  'plan.rules.ts: end <= start → end < start': 'before a deadline at the end of the month the line is below zero, which is zero',
+  'suggestion.rules.ts: team .map((person) => ({ person, late: lateOf(person.load, person.pace → team.map(person => ({ person, late: lateOf(person.load, person.pace) }':
+    SPEED,
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type Clock, clockAfter, dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
+import { type Clock, clockAfter, dueIf, dueOf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
 
 const calendar = { zone: 'America/Sao_Paulo' }
 const at = (local: string) => new Date(`${local}:00-03:00`)
@@ -165,6 +165,13 @@ describe('the clock of a ticket', () => {
     expect(slaOf(clock, state, INCIDENT, at(now), calendar)).toMatchObject({ estado, minutosUsados, horas: 9 })
   })
 
+  test('by the calendar of another place it is due when it will have used what is left, at once where nothing is', () => {
+    const clock = { spent_minutes: 60, running_since: at('2026-09-04T17:00').toISOString(), due_at: null }
+    // Nine hours of an incident, one of them used: an hour on Friday, seven on the next day that is worked.
+    expect(dueOf(clock, INCIDENT, calendar)).toEqual(at('2026-09-07T16:00'))
+    expect(dueOf(clock, INCIDENT, { ...calendar, holidays: new Set(['2026-09-07']) })).toEqual(at('2026-09-08T16:00'))
+    expect(dueOf({ ...clock, spent_minutes: 541 }, INCIDENT, calendar)).toEqual(at('2026-09-04T17:00'))
+  })
   test('is paused, met or missed when it stands still', () => {
     const of = (state: number, spent_minutes: number) =>
       slaOf({ ...fresh, spent_minutes }, state, INCIDENT, at('2026-09-30T12:00'), calendar)

@@ -25,7 +25,7 @@ export const nextStates = (state: number, who: { receives: boolean; writes: bool
     ? reopens && (who.receives || who.writes)
       ? [enProceso]
       : []
-    : [...new Set((['receives', 'writes'] as const).flatMap((part) => (who[part] ? (NEXT[part][state] ?? []) : [])))].sort()
+    : [...new Set((['receives', 'writes'] as const).flatMap((part) => (who[part] ? (NEXT[part][state] ?? []) : [])))]
 
 /** A merged ticket is answered elsewhere, and an old one is another matter. */
 export const mayReopen = (closedAt: string | null, mergedInto: number | null, now: Date, calendar: WorkCalendar) =>

@@ -123,6 +123,10 @@ describe('headings', () => {
     const whole = [...deep, heading(8, '1'.repeat(8), 'Nivel 8', 7), heading(9, '1'.repeat(9), 'Nivel 9', 8)]
     expect(classifyHeadings([line('1'.repeat(9), 'Otro')], whole)[0]).toMatchObject({ class: 'distinta', is: { id: 9 } })
   })
+  test('that are refused stand under another one, also where theirs is a code that is there', () => {
+    const [refused] = classifyHeadings([line('11', '')], there)
+    expect(refused).toMatchObject({ class: 'rechazada', parent: { id: 1, code: '1' } })
+  })
   test('that are refused are no parent for others, and no name of theirs is taken', () => {
     expect(judge(line('15', 'D'), line('1501', 'Dentro'), line('16', 'E'), line('17', 'Fuera'))).toEqual([
       'rechazada chart_no_name',

@@ -94,6 +94,7 @@ describe('a period', () => {
   })
   test('closes once for all, when the last business does', () => {
     expect(of([rule('CIERRE', 9, 1), rule('CIERRE', 10, 2)])).toEqual({ own: { ...usual, VENCE_CIERRE: '14' }, others: [] })
+    expect(of([rule('CIERRE', 10, 1), rule('CIERRE', 9, 2)]).own).toEqual({ ...usual, VENCE_CIERRE: '14' })
     expect(of([rule('CIERRE', 7, 1)])).toEqual({ own: usual, others: [] })
   })
   test('closes when it is told to', () => {

@@ -25,6 +25,7 @@ describe('working time, Monday to Friday from 9 to 18 local', () => {
     ['2026-09-05T12:00', 60, '2026-09-08T10:00'],
     ['2026-09-01T20:00', 540, '2026-09-02T18:00'],
     ['2026-09-01T09:00', 1081, '2026-09-03T09:01'],
+    ['2026-09-01T18:00', 0, '2026-09-02T09:00'],
   ])('%s and %i minutes more is %s', (from, minutes, to) => {
     expect(addWorkingMinutes(at(from), minutes, calendar)).toEqual(at(to))
     expect(workingMinutes(at(from), at(to), calendar)).toBe(minutes)

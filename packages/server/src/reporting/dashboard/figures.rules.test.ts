@@ -143,6 +143,7 @@ describe('balances', () => {
       parte: 5 / 12,
       negociosSinCargar: 2,
     })
+    expect(balancesLoaded([loaded(1, 1, 0), loaded(2, 1, 1), loaded(3, 1, 1)])).toMatchObject({ negociosSinCargar: 1 })
     expect(balancesLoaded([])).toEqual({ esperados: 0, cargados: 0, parte: null, negociosSinCargar: 0 })
   })
   test.each([
@@ -238,6 +239,12 @@ describe('the forecast', () => {
   test('lies between the slow and the fast pace of the months before and of this one', () => {
     const signed = [day(8, 1, 3, 2), day(7, 1, 3, 2), day(9, 1, 2, 3), day(9, 1, 3, 3)]
     expect(asked(signed)[0]).toMatchObject({ ritmo: 2, ritmoMes: 3, fecha: '2026-10-04', desde: '2026-10-03', hasta: '2026-10-04' })
+  })
+  test('a month before in which nothing was signed has no pace that would widen it', () => {
+    const signed = [day(8, 1, 3, 4), day(9, 1, 3, 3)]
+    const before = [{ id: 7 }, { id: 8 }, { id: 6 }] as PeriodRow[]
+    const [found] = forecasts(rows, period, before, { signed: [...signed, day(6, 1, 3, 4)], calendar }, (moment) => moment)
+    expect(found).toMatchObject({ ritmo: 4, ritmoMes: 3, fecha: '2026-10-03', desde: '2026-10-03', hasta: '2026-10-03' })
   })
   test('without a pace there is no day, nor for the roles that wait for it', () => {
     const found = asked([day(8, 2, 3, 8), day(7, 2, 3, 8)])

@@ -29,11 +29,19 @@ describe('the pace of a month', () => {
     expect(paceOf(days, 2)).toBe(49.5)
     expect(paceOf(days, 9)).toBe(11)
     expect(paceOf([], 4)).toBeNull()
+    // Exactly nine tenths are enough.
+    expect(
+      paceOf([
+        { nth: 1, items: 9 },
+        { nth: 5, items: 1 },
+      ]),
+    ).toBe(9)
   })
 })
 
 test('the range holds the middle half of the months, this month and the forecast', () => {
   expect(paceRange([1, 8, 9, 10, 11, 90], [9.5, null])).toEqual({ slow: 8, fast: 11 })
+  expect(paceRange([90, 9, 1, 11, 8, 10], [])).toEqual({ slow: 8, fast: 11 })
   expect(paceRange([8, 9, 10, 11], [9.5, 3])).toEqual({ slow: 3, fast: 10 })
   expect(paceRange([], [null, 0])).toBeNull()
   expect([median([3, 1, 2]), median([4, 1, 2, 3]), median([])]).toEqual([2, 2.5, null])
