@@ -28,8 +28,8 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
       }),
     ),
     porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Judged, deltaAvance: z.number().nullable() })),
-    /** In the group's currency: by what they are in it, without those that have no rate. */
-    mayoresDiferencias: z.array(Analysis),
+    /** In the group's currency: by what they are in it, without those that have no rate. `ANTIGUEDAD` K19, in days: null where it is explained. */
+    mayoresDiferencias: z.array(Analysis.extend({ ANTIGUEDAD: z.int().nullable() })),
     /** Where asked for and the group has a currency. `sinTasa`: items with a difference; of the unexplained, beside it. */
     grupo: Conversion.extend({
       sinExplicar: z.array(z.object({ ID_NEGOCIO: z.int(), monto: Money })),

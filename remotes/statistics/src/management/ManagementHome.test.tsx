@@ -170,8 +170,9 @@ describe('the home of management', () => {
     expect(screen.getByText('Nada vencido')).toBeTruthy()
   })
 
-  test('the largest differences say what their analyst says of them, and how material they are', async () => {
-    const difference = (COD_ANALISIS: number, MATERIALIDAD: string, COMENTARIO_VARIACION: string | null) => ({
+  test('the largest differences say how old they are while unexplained, what their analyst says of them, and how material they are', async () => {
+    const difference = (COD_ANALISIS: number, MATERIALIDAD: string, COMENTARIO_VARIACION: string | null, ANTIGUEDAD: number | null) => ({
+      ANTIGUEDAD,
       COD_ANALISIS,
       COD_CUENTA: COD_ANALISIS,
       CUENTA: `1.8.${COD_ANALISIS}`,
@@ -186,13 +187,22 @@ describe('the home of management', () => {
       MATERIALIDAD,
       COMENTARIO_VARIACION,
     })
-    const rows = [difference(1, 'critica', 'Anticipo sin factura'), difference(2, 'menor', null)]
+    const rows = [difference(1, 'critica', 'Anticipo sin factura', 94), difference(2, 'menor', null, null)]
     await home(() => management({ mayoresDiferencias: rows }))
     const found = await screen.findByRole('table', { name: 'Mayores diferencias' })
     await waitFor(() =>
       expect(within(found).getAllByRole('row').slice(1).map(cells)).toEqual([
-        ['1.8.1 Deudores diversos Crítica', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Anticipo sin factura'],
-        ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Sin comentario'],
+        [
+          '1.8.1 Deudores diversos Crítica',
+          'Bradesco · 94 días',
+          'Rodrigo Peña',
+          '2.000,00',
+          '100,10 USD',
+          '94',
+          'En jefatura',
+          'Anticipo sin factura',
+        ],
+        ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', '—', 'En jefatura', 'Sin comentario'],
       ]),
     )
     // What is cut is the name alone.

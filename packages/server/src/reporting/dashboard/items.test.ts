@@ -363,6 +363,23 @@ describe('every figure is the list that it counts', () => {
     expect(Math.abs(shown.ANTIGUEDAD - days)).toBeLessThanOrEqual(1)
   })
 
+  test('the ten largest differences at the home of management are as old as their list says; explained ones have no age', async () => {
+    const as = w.who.gerencia
+    for (const periodId of [3, 4])
+      for (const asOf of [{}, { asOf: new Date(Date.now() - 1000).toISOString() }]) {
+        const listed = await Promise.all(
+          [1, 2].map((id) => w.get(`/dashboard/accounts-with-differences/${id}`, as, at(periodId, { ...asOf, limit: 1000 }))),
+        )
+        const ages = new Map(listed.flatMap(({ data }) => data.map((row: Row) => [row.COD_ANALISIS, row.ANTIGUEDAD])))
+        const { mayoresDiferencias } = await w.get('/dashboard/analysis-gerencia', as, at(periodId, asOf))
+        expect(mayoresDiferencias).toHaveLength(10)
+        for (const { COD_ANALISIS, ANTIGUEDAD } of mayoresDiferencias) expect(ANTIGUEDAD).toBe(ages.get(COD_ANALISIS))
+        expect(mayoresDiferencias.some(({ ANTIGUEDAD }: Row) => ANTIGUEDAD > 0)).toBe(true)
+        for (const { ESTADO_PRINCIPAL_ID, COMENTARIO_VARIACION, ANTIGUEDAD } of mayoresDiferencias)
+          expect(ANTIGUEDAD === null).toBe(ESTADO_PRINCIPAL_ID === 4 && Boolean(COMENTARIO_VARIACION))
+      }
+  })
+
   test('accounts with differences: the largest first, with their sums', async () => {
     for (const negocioId of [1, 2]) {
       const answer = await w.get(`/dashboard/accounts-with-differences/${negocioId}`, w.who.gerencia, at(3, { limit: 1000 }))
