@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, inGroup, Past, place, STRETCHES, StatisticsQuery } from './item.ts'
 import { Completion, Forecast, OpenByDay, PeriodRef } from './progress.ts'
-import { ById, Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, PeriodName, some } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -308,6 +308,33 @@ export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
     data: z.array(IndicatorRow),
   }),
   exportable: true,
+})
+export const statisticsIndicator = endpoint('GET', '/statistics/indicators/:codigo', {
+  summary: 'One figure of the annual indicators beside the year before, and the part that made it worse most',
+  allow,
+  params: z.object({ codigo: z.enum(INDICATORS) }),
+  /** Of these months together. */
+  query: StatisticsQuery.omit({ mes: true, anio: true, periodId: true, desdePeriodId: true }).extend({ periodIds: some(Id) }),
+  response: z.object({
+    valor: Figure,
+    /** The same month of the year before, of several those until the last; null without such a month or figure. */
+    anterior: Figure,
+    delta: Figure,
+    meses: Months,
+    /** Country, business or department, below what is cut: the one without which (`sin`) the figure would be best; null where none makes it worse. */
+    parte: z
+      .object({
+        nivel: z.enum(['pais', 'negocio', 'departamento']),
+        /** Null: what has none. */
+        id: z.int().nullable(),
+        nombre: z.string().nullable(),
+        valor: Figure,
+        numerador: z.number(),
+        denominador: z.number(),
+        sin: z.number(),
+      })
+      .nullable(),
+  }),
 })
 const Target = z.object({ codigo: z.enum(INDICATORS), valor: z.number().min(0).max(1000).nullable() })
 export const statisticsTargets = endpoint('GET', '/statistics/targets', {

@@ -456,6 +456,7 @@ export const MATRIX: Record<string, Entry> = {
   statisticsAging: 'list',
   statisticsMovements: 'list',
   statisticsIndicators: 'list',
+  statisticsIndicator: { shared: ({ period }) => ({ params: { codigo: 'K3' }, query: { periodIds: period } }) },
   statisticsTargets: 'nobody',
   updateTargets: 'nobody',
   statisticsCompetitiveness: 'list',

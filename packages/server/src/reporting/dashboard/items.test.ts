@@ -366,7 +366,7 @@ describe('every figure is the list that it counts', () => {
   test('the ten largest differences at the home of management are as old as their list says; explained ones have no age', async () => {
     const as = w.who.gerencia
     for (const periodId of [3, 4])
-      for (const asOf of [{}, { asOf: new Date(Date.now() - 1000).toISOString() }]) {
+      for (const asOf of [{}, { asOf: new Date().toISOString() }]) {
         const listed = await Promise.all(
           [1, 2].map((id) => w.get(`/dashboard/accounts-with-differences/${id}`, as, at(periodId, { ...asOf, limit: 1000 }))),
         )

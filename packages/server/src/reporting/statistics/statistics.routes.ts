@@ -6,6 +6,7 @@ import { orWorkbook } from './charts.workbook.ts'
 import * as competitor from './competitor.service.ts'
 import * as differences from './differences.service.ts'
 import * as filters from './filters.service.ts'
+import * as indicator from './indicator.service.ts'
 import * as indicators from './indicators.service.ts'
 import * as movements from './movements.service.ts'
 import * as past from './past.service.ts'
@@ -90,6 +91,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
       sheets.movementSheets,
     ),
   statisticsIndicators: ({ caller, query, locale }) => indicators.indicators(deps, caller, query, locale),
+  statisticsIndicator: ({ caller, params, query }) => indicator.indicator(deps, caller, { ...query, ...params }),
   statisticsTargets: ({ query }) => indicators.targets(deps, query),
   updateTargets: ({ caller, body }) => indicators.changeTargets(deps, caller, body),
   statisticsCompetitiveness: ({ caller, query, locale }) => ranking.competitiveness(deps, caller, query, locale),
