@@ -215,8 +215,15 @@ export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
 export const statisticsAging = endpoint('GET', '/statistics/aging', {
   summary: 'Open differences by the days since the period in which they first appeared',
   allow,
-  query: ChartQuery,
-  response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+  query: ChartQuery.extend(inGroup),
+  response: z.object({
+    ...ofPeriod,
+    total: z.int(),
+    /** `monto`: what is unexplained, of each currency. */
+    data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })),
+    /** The same amounts in the group's currency, where asked for and the group has one. */
+    grupo: Conversion.extend({ data: z.array(z.object({ rango: z.enum(AGES), monto: Money })) }).nullable(),
+  }),
   exportable: true,
 })
 

@@ -55,6 +55,8 @@ async function compared(api: Api, { text, asked }: Figure): Promise<[kind: strin
     const whole = await api('GET', `/dashboard/items?limit=1&periodId=${list.get('periodId')}`)
     return ['share', number(text), Math.round((total / whole.total) * 1000) / 10]
   }
+  if (list.get('antiguedad'))
+    return ['amount', number(text), sumas.reduce((sum: number, each: { sinExplicar: string }) => sum + Number(each.sinExplicar), 0)]
   if (list.get('diferencia'))
     return ['amount', number(text), sumas.reduce((sum: number, each: { diferencia: string }) => sum + Number(each.diferencia), 0)]
   throw new Error(`${text} opens ${asked}`)
@@ -274,7 +276,7 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
           if (months.length === 1) expect(sumOf(false)).toBe(denominador - numerador)
           else expect(to).toHaveLength(months.length)
         } else {
-          const [{ asked }] = (await figuresOf(tip)) as [Figure]
+          const { asked } = (await figuresOf(tip)).find((each) => each.text === 'Abrir la lista')!
           const { total, sumas } = await api('GET', `/dashboard/items?limit=1&${asked}`)
           const counts: Record<string, number> = {
             K2: denominador / 3,
