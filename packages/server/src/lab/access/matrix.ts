@@ -433,6 +433,7 @@ export const MATRIX: Record<string, Entry> = {
   departmentDetails: row('department'),
   departmentDetailsV2: row('department'),
   analysisMatrix: 'list',
+  analysisMatrixSize: 'list',
   analysisMatrixDetails: 'list',
   analysisMatrixParams: 'list',
   updateMatrixParams: 'nobody',

@@ -582,6 +582,92 @@ test('the workbook of the matrix keeps the colours: each figure as it is judged,
   expect(new Set(shown.flat().map(([pattern]) => pattern))).toEqual(new Set(['solid', 'lightUp']))
 })
 
+describe('the workbook of the matrix', () => {
+  type Line = { outline: number; indent: number; name: string; values: string[] }
+  const linesOf = async (query: object, as = w.who.administrador): Promise<Line[]> => {
+    const { status, body } = await w.call({ url: '/dashboard/analysis-matrix', query: { ...query, format: 'excel' }, as })
+    expect(status).toBe(200)
+    const part = (name: string) => {
+      const from = body.indexOf(name) + name.length
+      return inflateRawSync(body.subarray(from, body.indexOf(Buffer.from([0x50, 0x4b, 7, 8]), from))).toString()
+    }
+    const cellXfs = part('xl/styles.xml').split('<cellXfs')[1]!
+    const indents = [...cellXfs.matchAll(/<xf [^>]*?(?:\/>|>(.*?)<\/xf>)/g)].map(([, inner]) =>
+      Number(/indent="(\d+)"/.exec(inner ?? '')?.[1] ?? 0),
+    )
+    const sheet = part('xl/worksheets/sheet1.xml')
+    expect(sheet).toContain('<outlinePr summaryBelow="0"/>')
+    return [...sheet.matchAll(/<row r="\d+"(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].slice(1).map(([, level, row]) => ({
+      outline: Number(level ?? 0),
+      indent: indents[Number(/<c r="A\d+" s="(\d+)"/.exec(row!)![1])]!,
+      name: /<t[^>]*>(.*?)<\/t>/.exec(row!)![1]!,
+      values: [...row!.matchAll(/<v>(.*?)<\/v>/g)].map(([, value]) => value!),
+    }))
+  }
+  const asked = { anio: 2026, metrica: 'completado', enCurso: true }
+  const level = (nivel: string, place: object) =>
+    w.get('/dashboard/analysis-matrix', w.who.administrador, { ...asked, nivel, ...place, limit: 1000 })
+  const percents = ({ celdas, total }: Row) =>
+    [...celdas, total].flatMap(({ valor }: Row) => (valor === null ? [] : [(valor * 100).toFixed(2)]))
+  /** The rows of the screen with what the opened ones hold, asked for level by level as the screen asks. */
+  const expected = async (open: (path: string) => boolean, of: string, place: object, path = '', depth = 0): Promise<Line[]> => {
+    const LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta']
+    const FILTERS = ['paisId', 'negocioId', 'subgerenciaId', 'departamentoId', 'rubroDe', 'cuentaId']
+    const at = LEVELS.indexOf(of)
+    const lines: Line[] = []
+    for (const row of (await level(of, place)).data) {
+      const own = path ? `${path}/${row.id ?? ''}` : String(row.id)
+      lines.push({ outline: depth, indent: depth, name: row.nombre ?? expect.stringContaining('Sin '), values: percents(row).map(String) })
+      if (at < 5 && (row.id !== null || of === 'rubro') && open(own))
+        lines.push(...(await expected(open, LEVELS[at + 1]!, { ...place, [FILTERS[at]!]: row.id ?? 'ninguno' }, own, depth + 1)))
+    }
+    return lines
+  }
+  const plain = (lines: Line[]) =>
+    lines.map((line) => ({ ...line, values: line.values.map((value) => (typeof value === 'string' ? Number(value).toFixed(2) : value)) }))
+
+  test('holds the rows that are opened, below those that hold them, folded and set in by their level, and the total', async () => {
+    const [sub] = (await level('subgerencia', { negocioId: 1 })).data
+    const { data: departments } = await level('departamento', { negocioId: 1, subgerenciaId: sub.id })
+    const { data: headings } = await level('rubro', { negocioId: 1, subgerenciaId: sub.id, departamentoId: departments[0].id })
+    const deep = `1/${sub.id}/${departments[0].id}/${headings[1].id}`
+    for (const [abiertas, nivel] of [
+      [[deep], 'negocio'],
+      [[`1/${sub.id}`, '2'], 'negocio'],
+      [[`1/${deep}`, '1/2'], 'pais'],
+    ] as const) {
+      const open = new Set(abiertas.flatMap((path) => path.split('/').map((_, at, ids) => ids.slice(0, at + 1).join('/'))))
+      const lines = await linesOf({ ...asked, nivel, abiertas: abiertas.join(',') })
+      expect(plain(lines.slice(0, -1))).toEqual(plain(await expected((path) => open.has(path), nivel, {})))
+      expect(lines.at(-1)).toMatchObject({ outline: 0, name: 'Total' })
+      expect(Math.max(...lines.map(({ outline }) => outline))).toBe(nivel === 'pais' ? 5 : abiertas.length === 1 ? 4 : 2)
+    }
+  })
+
+  test('by choice holds every row down to the account, as many as were said', async () => {
+    const lines = await linesOf({ ...asked, nivel: 'negocio', todo: true })
+    const { filas, maximo } = await w.get('/dashboard/analysis-matrix/size', w.who.administrador, { anio: 2026, nivel: 'negocio' })
+    expect([lines.length - 1, maximo]).toEqual([filas, 50_000])
+    // Every account of the analyses of the year, below its own heading.
+    const shown = lines.flatMap(({ outline, name }) => (outline === 4 ? [name.slice(0, 4)] : []))
+    const items = await w.get('/dashboard/items', w.who.administrador, { periodIds: '2,3,4', limit: 1000 })
+    expect(new Set(shown)).toEqual(new Set(items.data.map(({ CUENTA }: Row) => CUENTA)))
+    // What has no sub-management or department has its rows too.
+    expect(lines.some(({ name, outline }) => name === 'Sin subgerencia' && outline === 1)).toBe(true)
+    const fromCountry = await linesOf({ ...asked, nivel: 'pais', todo: true })
+    expect(fromCountry.slice(1, -1).map(({ outline, ...line }) => ({ ...line, outline: outline - 1, indent: line.indent - 1 }))).toEqual(
+      lines.slice(0, -1),
+    )
+  })
+
+  test('of a head it holds its own alone', async () => {
+    const lines = await linesOf({ ...asked, nivel: 'negocio', todo: true }, w.who.jefatura)
+    const { data } = await w.get('/dashboard/items', w.who.jefatura, { periodIds: '2,3,4', limit: 1000 })
+    const accounts = lines.flatMap(({ outline, name }) => (outline === 4 ? [name.slice(0, 4)] : []))
+    expect(new Set(accounts)).toEqual(new Set(data.map(({ CUENTA }: Row) => CUENTA)))
+  })
+})
+
 describe('closed periods', () => {
   test('keep their sums, which are those of their items; a period that was reopened and closed anew is summed again', async () => {
     const kept = async () =>

@@ -3,6 +3,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { PeriodRow } from './aggregates/index.ts'
 import * as item from './item.ts'
+import type { Level } from './matrix.rows.ts'
 
 type Asked = { periods: readonly PeriodRow[]; page?: { page: number; limit: number } }
 
@@ -23,4 +24,38 @@ export async function accountsOf(db: Db, caller: Caller, view: item.View, place:
   )
   const names = new Map(found.flatMap(({ id, name }) => (id === null ? [] : [[id, name!] as const])))
   return { names, total: found[0]!.total }
+}
+
+const COLUMNS: Record<Level, string> = {
+  pais: 'country_id',
+  negocio: 'business_id',
+  subgerencia: 'sub_management_id',
+  departamento: 'department_id',
+  rubro: 'heading_id',
+  cuenta: 'account_id',
+}
+const LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta'] as const
+/** How many rows there are from a level down to the account. One statement. */
+export async function rowCount(
+  db: Db,
+  caller: Caller,
+  view: item.View,
+  place: item.Place,
+  { periods, nivel }: { periods: readonly PeriodRow[]; nivel: Level },
+): Promise<number> {
+  if (periods.length === 0) return 0
+  const where = sql`${item.inPeriods(periods.map(({ id }) => id))} and ${item.placeCondition(caller, place, item.isGroup)}`
+  const levels = LEVELS.slice(LEVELS.indexOf(nivel))
+  const columns = levels.map((level) => COLUMNS[level])
+  const named = (of: readonly string[]) => sql.join(of.map((column) => sql.ref(column)))
+  // A row of each level is a different path to it.
+  const counts = columns.map((_, at) => sql`(select count(*) from (select distinct ${named(columns.slice(0, at + 1))} from k) x)`)
+  const [found] = await rows(
+    db,
+    sql<{
+      total: number
+    }>`with k as materialized (select distinct ${sql.join(columns.map((column) => sql.ref(`a.${column}`)))} from ${item.itemsWhere(view, where)})
+      select (${sql.join(counts, sql` + `)})::int as total`,
+  )
+  return found!.total
 }
