@@ -15,7 +15,11 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     saldos: LoadedBalances,
     /** What should be done by now, of a month in course: from its end to the deadlines in straight lines. */
     plan: z.object({ avance: z.number(), completado: z.number() }).nullable(),
-    total: z.object({ ...Judged, completitud: Completion, anterior: z.object({ avance: Ratio, aTiempo: Ratio }).nullable() }),
+    total: z.object({
+      ...Judged,
+      completitud: Completion,
+      anterior: z.object({ avance: Ratio, aTiempo: Ratio, sinExplicar: Amounts }).nullable(),
+    }),
     porNegocio: z.array(
       z.object({
         ID_PAIS: z.int(),
@@ -43,7 +47,16 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     pronostico: z.array(Forecast),
     /** K10: working days from the end of the last formally closed period to its closing. */
     cierre: z.object({ PERIODO: PeriodName, dias: z.int() }).nullable(),
-    serie: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName, avance: Ratio, aTiempo: Ratio, completado: Ratio })),
+    serie: z.array(
+      z.object({
+        COD_PERIODO: z.int(),
+        PERIODO: PeriodName,
+        avance: Ratio,
+        aTiempo: Ratio,
+        completado: Ratio,
+        sinExplicar: Amounts,
+      }),
+    ),
   }),
 })
 export const dashboardByDepartment = endpoint('GET', '/dashboard/analysis-jefatura-by-department', {

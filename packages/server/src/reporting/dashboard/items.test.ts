@@ -363,6 +363,17 @@ describe('every figure is the list that it counts', () => {
     expect(Math.abs(shown.ANTIGUEDAD - days)).toBeLessThanOrEqual(1)
   })
 
+  test('management: what is unexplained, month by month and in the month before, is the sum of each list', async () => {
+    const as = w.who.administrador
+    const { serie, total } = await w.get('/dashboard/analysis-gerencia', as, at(4))
+    expect(serie.map(({ COD_PERIODO }: Row) => COD_PERIODO)).toEqual([1, 2, 3, 4])
+    for (const { COD_PERIODO, sinExplicar } of serie) {
+      const { data } = await items(as, at(COD_PERIODO, { limit: 1000 }))
+      expect([COD_PERIODO, sinExplicar]).toEqual([COD_PERIODO, byCurrency(data, ({ SIN_EXPLICAR }) => Math.abs(cents(SIN_EXPLICAR)))])
+    }
+    expect(total.anterior.sinExplicar).toEqual(serie[2].sinExplicar)
+  })
+
   test('the ten largest differences at the home of management are as old as their list says; explained ones have no age', async () => {
     const as = w.who.gerencia
     for (const periodId of [3, 4])

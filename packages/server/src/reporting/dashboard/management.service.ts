@@ -61,7 +61,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
     total: {
       ...judged(progress(now)),
       completitud: completions(now),
-      anterior: was.length > 0 ? { avance: progress(was).avance, aTiempo: progress(was).aTiempo } : null,
+      anterior: was.length > 0 ? beforeOf(progress(was)) : null,
     },
     porPais: [...Map.groupBy(now, ({ country }) => country!)]
       .map(([id, rows]) => {
@@ -92,8 +92,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       .map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name, rows: of(id) }))
       .filter(({ rows }) => rows.length > 0)
       .map(({ COD_PERIODO, PERIODO, rows }) => {
-        const { avance, aTiempo, completado } = progress(rows)
-        return { COD_PERIODO, PERIODO, avance, aTiempo, completado }
+        const { avance, aTiempo, completado, sinExplicar } = progress(rows)
+        return { COD_PERIODO, PERIODO, avance, aTiempo, completado, sinExplicar }
       }),
   }
 }
+
+const beforeOf = ({ avance, aTiempo, sinExplicar }: ReturnType<typeof progress>) => ({ avance, aTiempo, sinExplicar })
