@@ -372,7 +372,8 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
  * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
  * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
  * Ordered by the adjusted index.
- * Jefatura sees its own businesses in full, and of the others in its countries name and index.
+ * Jefatura sees its own businesses in full, and of the others in its countries name and index; with `anonimo` a number instead of the name, and
+ * a negative id that says nothing.
  */
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
   summary: 'Businesses, countries or departments ranked for a period or a range',
@@ -387,6 +388,8 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
   response: z.object({
     ...ofPeriod,
     pesos: Weights,
+    /** Whether names are kept from whoever sees of others the index alone. */
+    anonimo: z.boolean(),
     /** The index of all of them together. */
     todos: z.number().nullable(),
     data: z.array(
@@ -453,4 +456,11 @@ export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {
   allow: 'statistics.setting.write',
   body: Weights,
   response: z.object({ pesos: Weights }),
+})
+/** Holds for past moments too. */
+export const updateRankingNames = endpoint('PATCH', '/statistics/competitiveness/names', {
+  summary: 'Whether a head of department sees the names of others in the ranking',
+  allow: 'statistics.setting.write',
+  body: z.object({ anonimo: z.boolean() }),
+  response: z.object({ anonimo: z.boolean() }),
 })

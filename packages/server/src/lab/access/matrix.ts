@@ -463,4 +463,5 @@ export const MATRIX: Record<string, Entry> = {
   statisticsCompetitiveness: 'list',
   statisticsCompetitor: { row: ({ business }) => ({ params: { id: business } }) },
   updateWeights: 'nobody',
+  updateRankingNames: 'nobody',
 }

@@ -96,5 +96,6 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
   updateTargets: ({ caller, body }) => indicators.changeTargets(deps, caller, body),
   statisticsCompetitiveness: ({ caller, query, locale }) => ranking.competitiveness(deps, caller, query, locale),
   statisticsCompetitor: ({ caller, params, query }) => competitor.competitor(deps, caller, { ...query, ...params }),
+  updateRankingNames: ({ caller, body }) => ranking.changeNames(deps, caller, body),
   updateWeights: ({ caller, body }) => ranking.changeWeights(deps, caller, body),
 })
