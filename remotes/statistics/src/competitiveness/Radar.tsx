@@ -22,6 +22,10 @@ const anchorOf = (at: number) => {
   return Math.abs(side) < 0.1 ? 'middle' : side > 0 ? 'start' : 'end'
 }
 
+/** Long names in two lines, which leave room beside the circle. */
+const linesOf = (name: string) =>
+  name.length > 14 && name.includes(' ') ? [name.slice(0, name.indexOf(' ')), name.slice(name.indexOf(' ') + 1)] : [name]
+
 /** The five components of one of the ranking and of the leader, from nothing in the middle to all; the table below it has the figures. */
 export function Radar({ place, leader }: { place: Place; leader: Place | undefined }) {
   const { t } = useTranslation('statistics')
@@ -42,7 +46,11 @@ export function Radar({ place, leader }: { place: Place; leader: Place | undefin
             <g key={name}>
               <line className="rank-ring" x1={X} y1={Y} x2={endX} y2={endY} />
               <text x={x} y={y} textAnchor={anchorOf(at)} dominantBaseline="middle">
-                {t(`competitiveness.components.${name}`)}
+                {linesOf(t(`competitiveness.components.${name}`)).map((line, nth) => (
+                  <tspan key={line} x={x} dy={nth === 0 ? 0 : 13}>
+                    {line}
+                  </tspan>
+                ))}
               </text>
             </g>
           )

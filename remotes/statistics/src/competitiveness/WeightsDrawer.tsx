@@ -79,11 +79,13 @@ export function WeightsDrawer({ weights, saved, anonymous, onChange, onClose }: 
       ) : (
         <Note kind="warning">{t('competitiveness.sum', { sum })}</Note>
       )}
-      <label className="check-line">
-        <input type="checkbox" className="checkbox" checked={anonymous} onChange={() => void keepNames(!anonymous)} />{' '}
-        {t('competitiveness.anonymous')}
-      </label>
-      <p className="small muted">{t('competitiveness.anonymousHint')}</p>
+      <div className="rank-names">
+        <label className="check-line">
+          <input type="checkbox" className="checkbox" checked={anonymous} onChange={() => void keepNames(!anonymous)} />{' '}
+          {t('competitiveness.anonymous')}
+        </label>
+        <p className="small muted">{t('competitiveness.anonymousHint')}</p>
+      </div>
     </Drawer>
   )
 }
