@@ -32,6 +32,7 @@ export function Beside({ row, periodIds, place, list, compares }: Props) {
   if (failure) return <span className="small muted">{t('indicators.noBeside')}</span>
   if (!found.data) return <Skeleton height={36} />
   const { anterior, delta, meses, parte } = found.data
+  if (!compares && !parte) return null
   const [month] = meses
   const filters = LISTS[row.codigo]
   return (
