@@ -26,16 +26,8 @@ export async function accountsOf(db: Db, caller: Caller, view: item.View, place:
   return { names, total: found[0]!.total }
 }
 
-const COLUMNS: Record<Level, string> = {
-  pais: 'country_id',
-  negocio: 'business_id',
-  subgerencia: 'sub_management_id',
-  departamento: 'department_id',
-  rubro: 'heading_id',
-  cuenta: 'account_id',
-}
 const LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta'] as const
-/** How many rows there are from a level down to the account. One statement. */
+/** How many rows there are from a level down to the account: each level has one for every path to it. One statement. */
 export async function rowCount(
   db: Db,
   caller: Caller,
@@ -45,17 +37,15 @@ export async function rowCount(
 ): Promise<number> {
   if (periods.length === 0) return 0
   const where = sql`${item.inPeriods(periods.map(({ id }) => id))} and ${item.placeCondition(caller, place, item.isGroup)}`
-  const levels = LEVELS.slice(LEVELS.indexOf(nivel))
-  const columns = levels.map((level) => COLUMNS[level])
-  const named = (of: readonly string[]) => sql.join(of.map((column) => sql.ref(column)))
-  // A row of each level is a different path to it.
-  const counts = columns.map((_, at) => sql`(select count(*) from (select distinct ${named(columns.slice(0, at + 1))} from k) x)`)
   const [found] = await rows(
     db,
-    sql<{
-      total: number
-    }>`with k as materialized (select distinct ${sql.join(columns.map((column) => sql.ref(`a.${column}`)))} from ${item.itemsWhere(view, where)})
-      select (${sql.join(counts, sql` + `)})::int as total`,
+    sql<Record<Level, number>>`with k as materialized (
+        select distinct a.country_id, a.business_id, a.sub_management_id, a.department_id, a.heading_id, a.account_id from ${item.itemsWhere(view, where)}),
+      h as (select distinct business_id, sub_management_id, department_id, heading_id from k)
+      select (select count(distinct country_id) from k)::int as pais, (select count(distinct business_id) from k)::int as negocio,
+        (select count(*) from (select distinct business_id, sub_management_id from h) x)::int as subgerencia,
+        (select count(*) from (select distinct business_id, sub_management_id, department_id from h) x)::int as departamento,
+        (select count(*) from h)::int as rubro, (select count(*) from k)::int as cuenta`,
   )
-  return found!.total
+  return LEVELS.slice(LEVELS.indexOf(nivel)).reduce((sum, level) => sum + found![level], 0)
 }
