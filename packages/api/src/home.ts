@@ -15,7 +15,11 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     saldos: LoadedBalances,
     /** What should be done by now, of a month in course: from its end to the deadlines in straight lines. */
     plan: z.object({ avance: z.number(), completado: z.number() }).nullable(),
-    total: z.object({ ...Judged, completitud: Completion, anterior: z.object({ avance: Ratio, aTiempo: Ratio }).nullable() }),
+    total: z.object({
+      ...Judged,
+      completitud: Completion,
+      anterior: z.object({ avance: Ratio, aTiempo: Ratio, sinExplicar: Amounts }).nullable(),
+    }),
     porNegocio: z.array(
       z.object({
         ID_PAIS: z.int(),
@@ -28,8 +32,8 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
       }),
     ),
     porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Judged, deltaAvance: z.number().nullable() })),
-    /** In the group's currency: by what they are in it, without those that have no rate. */
-    mayoresDiferencias: z.array(Analysis),
+    /** In the group's currency: by what they are in it, without those that have no rate. `ANTIGUEDAD` K19, in days: null where it is explained. */
+    mayoresDiferencias: z.array(Analysis.extend({ ANTIGUEDAD: z.int().nullable() })),
     /** Where asked for and the group has a currency. `sinTasa`: items with a difference; of the unexplained, beside it. */
     grupo: Conversion.extend({
       sinExplicar: z.array(z.object({ ID_NEGOCIO: z.int(), monto: Money })),
@@ -43,7 +47,16 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     pronostico: z.array(Forecast),
     /** K10: working days from the end of the last formally closed period to its closing. */
     cierre: z.object({ PERIODO: PeriodName, dias: z.int() }).nullable(),
-    serie: z.array(z.object({ COD_PERIODO: z.int(), PERIODO: PeriodName, avance: Ratio, aTiempo: Ratio, completado: Ratio })),
+    serie: z.array(
+      z.object({
+        COD_PERIODO: z.int(),
+        PERIODO: PeriodName,
+        avance: Ratio,
+        aTiempo: Ratio,
+        completado: Ratio,
+        sinExplicar: Amounts,
+      }),
+    ),
   }),
 })
 export const dashboardByDepartment = endpoint('GET', '/dashboard/analysis-jefatura-by-department', {

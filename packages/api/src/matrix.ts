@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { itemList, StatisticsQuery } from './item.ts'
 import { Light, Ratio } from './progress.ts'
-import { Flag, format, Money, PeriodName, paging } from './shapes.ts'
+import { Flag, format, Money, PeriodName, paging, some } from './shapes.ts'
 
 export const MATRIX_LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta'] as const
 export const MATRIX_METRICS = ['completado', 'avance', 'cumplimiento', 'atrasados', 'sinExplicar', 'materiales', 'primeraVez'] as const
@@ -29,7 +29,7 @@ const Cell = z.object({
 const CellTotal = Cell.omit({ COD_PERIODO: true, mes: true, glifo: true, plan: true, enCurso: true })
 /**
  * rules §1.2: a level of the organisation by the months of a year; rows open into the level below with its filter.
- * 422: headings without a business, sub-management or department, accounts without one of these or a heading.
+ * 422: headings without a business, sub-management or department, accounts without one of these or a heading; a workbook of too many rows.
  */
 export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
   summary: 'The general matrix',
@@ -39,6 +39,10 @@ export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
     metrica: z.enum(MATRIX_METRICS).optional(),
     /** The year to date counts months in course too. */
     enCurso: Flag.optional(),
+    /** Of the workbook: the rows that are opened, each by the ids of its path from the first level (`3/7/12`; empty for none), with what they hold. */
+    abiertas: some(z.string().regex(/^\d+(\/\d*){0,4}$/)).optional(),
+    /** Of the workbook: every row down to the account, at most `MATRIX_ROWS`. */
+    todo: Flag.optional(),
     ...paging(200),
     format,
   }),
@@ -62,6 +66,27 @@ export const analysisMatrix = endpoint('GET', '/dashboard/analysis-matrix', {
     filas: z.int(),
   }),
   exportable: true,
+})
+/** Rows that a workbook of the matrix may have. */
+export const MATRIX_ROWS = 50_000
+export const analysisMatrixSize = endpoint('GET', '/dashboard/analysis-matrix/size', {
+  summary: 'How many rows the matrix has down to the account',
+  allow: 'statistics.dashboard.read',
+  query: analysisMatrix.query.pick({
+    anio: true,
+    nivel: true,
+    paisId: true,
+    negocioId: true,
+    subgerenciaId: true,
+    departamentoId: true,
+    rubroId: true,
+    rubroDe: true,
+    tipo: true,
+    riesgo: true,
+    moneda: true,
+    asOf: true,
+  }),
+  response: z.object({ filas: z.int(), maximo: z.int() }),
 })
 export const analysisMatrixDetails = itemList('/dashboard/analysis-matrix/details', 'The items of a cell of the matrix')
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, inGroup, Past, place, STRETCHES, StatisticsQuery } from './item.ts'
 import { Completion, Forecast, OpenByDay, PeriodRef } from './progress.ts'
-import { ById, Flag, format, Id, Moment, Money, PeriodName } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, PeriodName, some } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -215,8 +215,15 @@ export const statisticsBurndown = endpoint('GET', '/statistics/burndown', {
 export const statisticsAging = endpoint('GET', '/statistics/aging', {
   summary: 'Open differences by the days since the period in which they first appeared',
   allow,
-  query: ChartQuery,
-  response: z.object({ ...ofPeriod, total: z.int(), data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })) }),
+  query: ChartQuery.extend(inGroup),
+  response: z.object({
+    ...ofPeriod,
+    total: z.int(),
+    /** `monto`: what is unexplained, of each currency. */
+    data: z.array(z.object({ rango: z.enum(AGES), n: z.int(), monto: Amounts })),
+    /** The same amounts in the group's currency, where asked for and the group has one. */
+    grupo: Conversion.extend({ data: z.array(z.object({ rango: z.enum(AGES), monto: Money })) }).nullable(),
+  }),
   exportable: true,
 })
 
@@ -309,6 +316,33 @@ export const statisticsIndicators = endpoint('GET', '/statistics/indicators', {
   }),
   exportable: true,
 })
+export const statisticsIndicator = endpoint('GET', '/statistics/indicators/:codigo', {
+  summary: 'One figure of the annual indicators beside the year before, and the part that made it worse most',
+  allow,
+  params: z.object({ codigo: z.enum(INDICATORS) }),
+  /** Of these months together. */
+  query: StatisticsQuery.omit({ mes: true, anio: true, periodId: true, desdePeriodId: true }).extend({ periodIds: some(Id) }),
+  response: z.object({
+    valor: Figure,
+    /** The same month of the year before, of several those until the last; null without such a month or figure. */
+    anterior: Figure,
+    delta: Figure,
+    meses: Months,
+    /** Country, business or department, below what is cut: the one without which (`sin`) the figure would be best; null where none makes it worse. */
+    parte: z
+      .object({
+        nivel: z.enum(['pais', 'negocio', 'departamento']),
+        /** Null: what has none. */
+        id: z.int().nullable(),
+        nombre: z.string().nullable(),
+        valor: Figure,
+        numerador: z.number(),
+        denominador: z.number(),
+        sin: z.number(),
+      })
+      .nullable(),
+  }),
+})
 const Target = z.object({ codigo: z.enum(INDICATORS), valor: z.number().min(0).max(1000).nullable() })
 export const statisticsTargets = endpoint('GET', '/statistics/targets', {
   summary: 'Targets of a year; without a wish the newest that has a period',
@@ -338,7 +372,8 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
  * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
  * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
  * Ordered by the adjusted index.
- * Jefatura sees its own businesses in full, and of the others in its countries name and index.
+ * Jefatura sees its own businesses in full, and of the others in its countries name and index; with `anonimo` a number instead of the name, and
+ * a negative id that says nothing.
  */
 export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiveness', {
   summary: 'Businesses, countries or departments ranked for a period or a range',
@@ -353,6 +388,8 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
   response: z.object({
     ...ofPeriod,
     pesos: Weights,
+    /** Whether names are kept from whoever sees of others the index alone. */
+    anonimo: z.boolean(),
     /** The index of all of them together. */
     todos: z.number().nullable(),
     data: z.array(
@@ -419,4 +456,11 @@ export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {
   allow: 'statistics.setting.write',
   body: Weights,
   response: z.object({ pesos: Weights }),
+})
+/** Holds for past moments too. */
+export const updateRankingNames = endpoint('PATCH', '/statistics/competitiveness/names', {
+  summary: 'Whether a head of department sees the names of others in the ranking',
+  allow: 'statistics.setting.write',
+  body: z.object({ anonimo: z.boolean() }),
+  response: z.object({ anonimo: z.boolean() }),
 })

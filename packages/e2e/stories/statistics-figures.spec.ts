@@ -55,6 +55,8 @@ async function compared(api: Api, { text, asked }: Figure): Promise<[kind: strin
     const whole = await api('GET', `/dashboard/items?limit=1&periodId=${list.get('periodId')}`)
     return ['share', number(text), Math.round((total / whole.total) * 1000) / 10]
   }
+  if (list.get('antiguedad'))
+    return ['amount', number(text), sumas.reduce((sum: number, each: { sinExplicar: string }) => sum + Number(each.sinExplicar), 0)]
   if (list.get('diferencia'))
     return ['amount', number(text), sumas.reduce((sum: number, each: { diferencia: string }) => sum + Number(each.diferencia), 0)]
   throw new Error(`${text} opens ${asked}`)
@@ -258,6 +260,7 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
         const tip = page.locator('.indicator-tip')
         await cell.locator('.indicator-cell').click()
         await expect(tip).toBeVisible()
+        await expect(tip.locator('.skeleton')).toHaveCount(0)
         const to = await tip.getByRole('link').evaluateAll((links) => links.map((link) => (link as HTMLAnchorElement).href))
         // Coverage counts accounts, and a close is one of a month.
         if (codigo === 'K10') expect(to.map((href) => new URL(href).pathname)).toEqual(months.map((id: number) => `/periodos/${id}/cerrar`))
@@ -274,7 +277,7 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
           if (months.length === 1) expect(sumOf(false)).toBe(denominador - numerador)
           else expect(to).toHaveLength(months.length)
         } else {
-          const [{ asked }] = (await figuresOf(tip)) as [Figure]
+          const { asked } = (await figuresOf(tip)).find((each) => each.text === 'Abrir la lista')!
           const { total, sumas } = await api('GET', `/dashboard/items?limit=1&${asked}`)
           const counts: Record<string, number> = {
             K2: denominador / 3,
@@ -287,6 +290,12 @@ test('matrix and indicators: every figure of a panel or a tip opens its list', a
             K17: ['variacionMaterial', denominador],
           }
           if (codigo in counts) expect([codigo, months, total]).toEqual([codigo, months, counts[codigo]])
+          // The part that made it worse most opens what it has of it.
+          const { parte } = await api('GET', `/statistics/indicators/${codigo}?moneda=BRL&periodIds=${months.join()}`)
+          const part = (await figuresOf(tip)).find((each) => each.text === parte?.nombre)
+          expect([codigo, months, part !== undefined]).toEqual([codigo, months, parte !== null])
+          if (part && ['K3', 'K4A', 'K4J', 'K4C', 'K5', 'K12', 'K14'].includes(codigo))
+            expect((await api('GET', `/dashboard/items?limit=1&${part.asked}`)).total).toBe(parte.numerador)
           const amount = amounts[codigo]
           if (amount) expect([codigo, months, Number(sumas[0]?.[amount[0]] ?? 0)]).toEqual([codigo, months, expect.closeTo(amount[1], 2)])
           // It says how many were rejected or reopened, and that the list has each of them once.

@@ -200,6 +200,15 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     const heading = matrix.getByRole('button', { name: /^Abrir (Cuentas por pagar|Deudores varios|Diferidos)/ }).first()
     await heading.click()
     await expect(matrix.locator('tr[data-depth="4"]').first()).toBeVisible()
+    // The workbook is asked for with the rows that are open: one path, down to the heading.
+    await page.getByRole('button', { name: 'Excel' }).click()
+    const [workbook, file] = await Promise.all([
+      page.waitForRequest(/analysis-matrix\?.*format=excel/),
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Lo que está abierto' }).click(),
+    ])
+    expect(new URL(workbook.url()).searchParams.getAll('abiertas').map((path) => path.split('/').length)).toEqual([4])
+    expect(await file.failure()).toBeNull()
     // Of an account there is no share: its state, in a letter, a shape and a word.
     await expect(matrix.locator('tr[data-depth="4"] .matrix-letter').first()).toContainText(/aprobado|rechazado|pendiente|en revisión/)
     const cells = matrix.getByRole('row', { name: /^Total/ }).getByRole('button')

@@ -63,7 +63,7 @@ export const management = (more: Record<string, unknown> = {}) => ({
     sinSustentar: [{ MONEDA: 'USD', monto: '15000.00' }],
     sustentado: [{ MONEDA: 'USD', sustentado: '75.00', requerido: '60060.00', parte: 0.75 }],
     completitud: { completado: 48, completadoTarde: 2, vencido: 3, pendiente: 47 },
-    anterior: { avance: 0.88, aTiempo: 0.98 },
+    anterior: { avance: 0.88, aTiempo: 0.98, sinExplicar: [{ MONEDA: 'USD', monto: '500.40' }] },
   },
   porNegocio: [
     business(1, 'Bradesco', 1, 'Brasil', 40, 114, '100.10'),
@@ -78,8 +78,15 @@ export const management = (more: Record<string, unknown> = {}) => ({
   porDia: [],
   pronostico: [],
   serie: [
-    { COD_PERIODO: 9, PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9 },
-    { COD_PERIODO: 10, PERIODO: '2026-10', avance: 0.89, aTiempo: 0.99, completado: 0.5 },
+    { COD_PERIODO: 9, PERIODO: '2026-09', avance: 0.88, aTiempo: 0.98, completado: 0.9, sinExplicar: [{ MONEDA: 'USD', monto: '500.40' }] },
+    {
+      COD_PERIODO: 10,
+      PERIODO: '2026-10',
+      avance: 0.89,
+      aTiempo: 0.99,
+      completado: 0.5,
+      sinExplicar: [{ MONEDA: 'USD', monto: '300.30' }],
+    },
   ],
   ...more,
 })

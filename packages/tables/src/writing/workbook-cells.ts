@@ -27,6 +27,8 @@ export type SheetCell = {
   /** Written as it is: only ever a constant of the program, never text of a user. `value` is kept as its cached value. */
   formula?: string
   wrap?: boolean
+  /** Steps to the right. */
+  indent?: number
 }
 export type WrittenWorkbook = {
   rows: number
@@ -46,6 +48,7 @@ export function cellStyle(cell: SheetCell, type: ColumnType, column: SheetColumn
     ...(locked !== undefined && { locked }),
     ...(format && { format }),
     ...(cell.wrap && { wrap: true }),
+    ...(cell.indent && { indent: cell.indent }),
   })
 }
 

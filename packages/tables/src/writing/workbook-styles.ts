@@ -52,6 +52,7 @@ type StyleRequest = {
   align?: 'left' | 'right' | 'center'
   format?: string
   wrap?: boolean
+  indent?: number
 }
 export type StyleBook = { id(request: StyleRequest): number; xml(): string }
 
@@ -67,10 +68,10 @@ export function styleBook(): StyleBook {
     return 164 + (at >= 0 ? at : formats.push(code) - 1)
   }
 
-  function make({ type, look = 'plain', locked, align, format, wrap }: StyleRequest): number {
+  function make({ type, look = 'plain', locked, align, format, wrap, indent }: StyleRequest): number {
     const { font, fill, border } = LOOKS[look]
     const number = formatId(look === 'header' || look === 'title' || look === 'label' ? 'General' : (format ?? FORMATS[type]))
-    const alignment = `${align ? ` horizontal="${align}"` : ''}${wrap || look === 'header' ? ' vertical="center" wrapText="1"' : ''}`
+    const alignment = `${align || indent ? ` horizontal="${align ?? 'left'}"` : ''}${indent ? ` indent="${indent}"` : ''}${wrap || look === 'header' ? ' vertical="center" wrapText="1"' : ''}`
     const inner = `${alignment && `<alignment${alignment}/>`}${locked === undefined ? '' : `<protection locked="${locked ? 1 : 0}"/>`}`
     const applied = `applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1"${alignment && ' applyAlignment="1"'}${locked === undefined ? '' : ' applyProtection="1"'}`
     return (
@@ -80,7 +81,7 @@ export function styleBook(): StyleBook {
 
   return {
     id(request) {
-      const key = `${request.type}|${request.look ?? ''}|${request.locked ?? ''}|${request.align ?? ''}|${request.format ?? ''}|${request.wrap ?? ''}`
+      const key = `${request.type}|${request.look ?? ''}|${request.locked ?? ''}|${request.align ?? ''}|${request.format ?? ''}|${request.wrap ?? ''}|${request.indent ?? ''}`
       let id = ids.get(key)
       if (id === undefined) {
         id = make(request)

@@ -30,11 +30,18 @@ import { type ColumnType, styleBook } from './workbook-styles.ts'
 import { type ZipPart, zipOf } from './zip-stream.ts'
 
 export type SheetRowValues = (SheetValue | SheetCell)[]
+/** A row inside the one above that has a lower level; from 0. */
+export type OutlinedRow = { outline: number; values: SheetRowValues }
+type SheetRow = SheetRowValues | OutlinedRow
+/** Levels that Excel can fold. */
+const MAX_OUTLINE = 7
 
 export type WrittenSheet = {
   name: string
   columns: SheetColumn[]
-  rows: AsyncIterable<SheetRowValues> | Iterable<SheetRowValues>
+  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
+  /** Its rows are outlined: what a row holds comes below it. */
+  outlined?: boolean
   /** Freeze the header row; true by default when there is one. */
   freezeHeader?: boolean
   /** Filter buttons on the header; true by default when there is one and the sheet is not protected. */
@@ -101,9 +108,9 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
   const { styles, names, result } = book
   const header = hasHeader(sheet)
   const frozen = header && (sheet.freezeHeader ?? true)
-  yield `${DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}"><sheetViews><sheetView workbookViewId="0">`
+  yield `${DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${sheet.outlined ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''}<sheetViews><sheetView workbookViewId="0">`
   if (frozen) yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
-  yield '</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>'
+  yield `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"${sheet.outlined ? ` outlineLevelRow="${MAX_OUTLINE}"` : ''}/>`
   if (columns.length > 0) {
     const widths = columns.map(
       ({ width, type }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width ?? WIDTHS[type]}" customWidth="1"/>`,
@@ -124,11 +131,12 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
     yield `<row r="1">${cells.join('')}</row>`
   }
   while (number < MAX_ROWS) {
-    const row = await cursor.next()
-    if (row === null) break
+    const next = await cursor.next()
+    if (next === null) break
     number++
     result.rows++
-    let xml = `<row r="${number}">`
+    const { outline, values: row } = Array.isArray(next) ? { outline: 0, values: next } : next
+    let xml = `<row r="${number}"${outline > 0 ? ` outlineLevel="${Math.min(outline, MAX_OUTLINE)}"` : ''}>`
     for (let at = 0; at < row.length; at++) {
       const value = row[at]
       if (value === null || value === undefined || value === '') continue
@@ -157,11 +165,11 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
 const WIDTHS: Record<ColumnType, number> = { text: 32, code: 16, amount: 20, integer: 12, percent: 10, date: 12, datetime: 17 }
 const isNumeric = (type: ColumnType) => type === 'amount' || type === 'integer' || type === 'percent'
 
-type RowCursor = { next(): Promise<SheetRowValues | null>; ended(): Promise<boolean>; close(): Promise<void> }
+type RowCursor = { next(): Promise<SheetRow | null>; ended(): Promise<boolean>; close(): Promise<void> }
 
 function rowCursor(rows: WrittenSheet['rows']): RowCursor {
   const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  let ahead: SheetRowValues | null | undefined
+  let ahead: SheetRow | null | undefined
   const pull = async () => {
     const { done, value } = await iterator.next()
     return done ? null : value

@@ -27,6 +27,8 @@ export interface BarChartProps extends ChartBase {
   horizontal?: boolean
   /** Links behind the totals of a stacked chart's table: of each label, of each series, of all. */
   totals?: { each?: readonly (string | undefined)[]; series?: readonly (string | undefined)[]; all?: string }
+  /** Columns of the table alone: the same bars in another unit. */
+  also?: readonly { head: string; cells: readonly { text: string; to: string | undefined }[] }[]
   /** Where the axis ends; without one at a round value. */
   max?: number
   format?: (value: number) => string
@@ -53,6 +55,7 @@ export const BarChart = ({
   stacked,
   horizontal,
   totals: open,
+  also = [],
   max,
   format,
   onOpen,
@@ -99,11 +102,12 @@ export const BarChart = ({
           : []
       }
       table={{
-        head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : [])],
+        head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : []), ...also.map(({ head }) => head)],
         rows: labels.map((label, i) => [
           label,
           ...series.map((bar) => ({ text: bar.exact?.[i] ?? write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
           ...(stacked ? [figure(totals[i] ?? 0, open?.each?.[i])] : []),
+          ...also.map(({ cells }) => cells[i]!),
         ]),
         totals: stacked
           ? [texts.total, ...series.map((bar, at) => figure(sum(bar.values), open?.series?.[at])), figure(sum(totals), open?.all)]

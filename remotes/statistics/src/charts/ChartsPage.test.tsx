@@ -124,6 +124,64 @@ describe('the charts', () => {
   })
 })
 
+describe('the age of the differences', () => {
+  const AGES = ['0-30', '31-60', '61-90', '91-180', '180+']
+  const aging = {
+    period,
+    total: 9,
+    data: AGES.map((rango, at) => ({
+      rango,
+      n: at,
+      monto: at === 0 ? [] : [{ MONEDA: 'BRL', monto: `${at}000.50` }, ...(at === 4 ? [{ MONEDA: 'USD', monto: '7.10' }] : [])],
+    })),
+    grupo: null,
+  }
+  const cells = (table: HTMLElement) =>
+    within(table)
+      .getAllByRole('row')
+      .map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent))
+  const listOf = (link: HTMLElement) => new URLSearchParams(new URLSearchParams(link.getAttribute('href')!.slice(1)).get('lista')!)
+
+  test('its table has the count and the amount of each currency, each with its list', async () => {
+    await charts('/estadisticas', { '/statistics/aging': aging })
+    const table = await twin('9 diferencias pasan de 60 días')
+    expect(cells(table)).toEqual([
+      ['Antigüedad', 'Diferencias', 'Monto BRL', 'Monto USD'],
+      ['0 a 30 días', '0', '0,00', '0,00'],
+      ['31 a 60 días', '1', '1.000,50', '0,00'],
+      ['61 a 90 días', '2', '2.000,50', '0,00'],
+      ['91 a 180 días', '3', '3.000,50', '0,00'],
+      ['más de 180 días', '4', '4.000,50', '7,10'],
+    ])
+    const list = listOf(within(table).getByRole('link', { name: '7,10' }))
+    expect([list.get('antiguedad'), list.get('moneda')]).toEqual(['180+', 'USD'])
+  })
+
+  test('its amounts are drawn where the address asks for them: of each currency by itself', async () => {
+    await charts('/estadisticas?antiguedad=monto', { '/statistics/aging': aging })
+    expect(((await screen.findByRole('radio', { name: 'Monto' })) as HTMLInputElement).checked).toBe(true)
+    expect(cells(await twin('Antigüedad de las diferencias, en BRL')).at(-1)).toEqual(['más de 180 días', '4.000,50'])
+    expect(cells(await twin('Antigüedad de las diferencias, en USD')).at(-1)).toEqual(['más de 180 días', '7,10'])
+  })
+
+  test('in the group’s currency there is one, named as converted, that opens no list', async () => {
+    const grupo = {
+      MONEDA: 'EUR',
+      tasas: [{ MONEDA: 'BRL', TASA: '0.1691', FECHA_TASA: '2026-10-30' }],
+      sinTasa: [{ MONEDA: 'USD', n: 1, monto: '7.10' }],
+      data: AGES.map((rango, at) => ({ rango, monto: `${at}00.10` })),
+    }
+    await charts('/estadisticas?antiguedad=monto&convertido=grupo', {
+      '/exchange-rate/group-currency': { MONEDA: 'EUR', TASAS: 1, MOTIVO: null, POR: null, FECHA: null, REVISION: 1 },
+      '/statistics/aging': { ...aging, grupo },
+    })
+    const table = await twin('Antigüedad de las diferencias, convertidas a EUR')
+    expect(cells(table).at(-1)).toEqual(['más de 180 días', '400,10'])
+    expect(within(table).queryByRole('link')).toBeNull()
+    expect(screen.getByText(/Fuera de lo convertido.*1 análisis en USD por 7,10/)).toBeTruthy()
+  })
+})
+
 describe('the filters and the moment', () => {
   test('every filter of the address is asked of every chart, and of the list behind a figure', async () => {
     const asked: URLSearchParams[] = []

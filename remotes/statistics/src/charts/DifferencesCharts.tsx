@@ -1,6 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
-import { statisticsAging, statisticsDifferences } from '@cuadre/api/statistics'
+import { statisticsDifferences } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
 import { formatCompact, formatMoney, formatPercent } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
@@ -9,7 +9,7 @@ import { ConversionNote, LeftOut } from '../shared/ConversionNote.tsx'
 import { CurrencyChoice } from '../shared/CurrencyChoice.tsx'
 import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { ChartBox } from './ChartBox.tsx'
-import { agingFinding, differencesFinding } from './findings.ts'
+import { differencesFinding } from './findings.ts'
 import { type Asked, keep, useChart } from './useChart.ts'
 
 type Pareto = Pick<Answer<typeof statisticsDifferences>['data'][number], 'COD_RUBRO' | 'RUBRO' | 'monto' | 'acumulado'>
@@ -98,34 +98,5 @@ function DifferencesChart({ asked, rows, currency, title, note, toList, onExcel 
       onOpen={open}
       onExcel={onExcel}
     />
-  )
-}
-
-export function AgingChart({ asked }: { asked: Asked }) {
-  const { t, say, count, to, open, excel } = useChart(asked)
-  const found = useQuery({ ...query(statisticsAging, { query: asked }), ...keep })
-  return (
-    <ChartBox name={t('charts.aging')} found={found} isEmpty={({ total }) => total === 0}>
-      {(answer) => (
-        <BarChart
-          title={agingFinding(answer, say) ?? t('charts.aging')}
-          onExcel={excel(statisticsAging, t('charts.aging'))}
-          note={t('charts.agingNote')}
-          of={t('aging.days')}
-          labels={answer.data.map(({ rango }) => t(`list.antiguedad.${rango}`))}
-          series={[
-            {
-              label: t('aging.count'),
-              color: 'line',
-              values: answer.data.map(({ n }) => n),
-              to: answer.data.map(({ rango }) => to({ periodId: answer.period?.COD_PERIODO, desdePeriodId: undefined, antiguedad: rango })),
-            },
-          ]}
-          format={count}
-          height={200}
-          onOpen={open}
-        />
-      )}
-    </ChartBox>
   )
 }

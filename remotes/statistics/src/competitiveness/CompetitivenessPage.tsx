@@ -133,7 +133,13 @@ export default function CompetitivenessPage() {
       {body()}
       {data && <PlacePanel place={chosen} data={data} of={of} onClose={() => put('de', undefined)} />}
       {data && weights && (
-        <WeightsDrawer weights={weights} saved={data.pesos} onChange={setWeights} onClose={() => setWeights(undefined)} />
+        <WeightsDrawer
+          weights={weights}
+          saved={data.pesos}
+          anonymous={data.anonimo}
+          onChange={setWeights}
+          onClose={() => setWeights(undefined)}
+        />
       )}
       <ItemsDrawer />
     </Page>

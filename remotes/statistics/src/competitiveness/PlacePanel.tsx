@@ -5,6 +5,7 @@ import { BarChart } from '@cuadre/ui/charts'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { MadeOf } from './MadeOf.tsx'
+import { Radar } from './Radar.tsx'
 import { type Component, type Place, placeQuery, type Ranked, type Ranking, wouldMove } from './ranking.ts'
 
 /** Lists that show where a component is lost. */
@@ -78,6 +79,7 @@ function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place
           height={180}
         />
       )}
+      <Radar place={place} leader={leader} />
       <table className="table" aria-label={t('competitiveness.madeOf')}>
         <thead>
           <tr>

@@ -1,8 +1,8 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, TextLink, useLocale } from '@cuadre/ui'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, Fragment } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { type Place, placeQuery, type Ranked } from './ranking.ts'
+import { type Place, placeQuery, quartilesOf, type Ranked } from './ranking.ts'
 
 type Props = {
   data: readonly Place[]
@@ -20,6 +20,7 @@ export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) 
   const locale = useLocale()
   const link = useListLink()
   const ranked = data.filter(({ estado }) => estado === 'clasificado')
+  const quartiles = quartilesOf(ranked)
   const rest = data.filter(({ estado }) => estado !== 'clasificado')
   const figures = ranked.flatMap(({ indice, indiceAjustado, intervaloIndice }) =>
     [indice, indiceAjustado, intervaloIndice?.desde, intervaloIndice?.hasta].filter((value) => typeof value === 'number'),
@@ -66,7 +67,7 @@ export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) 
           </tr>
         </thead>
         <tbody>
-          {ranked.map((place) => {
+          {ranked.map((place, index) => {
             const {
               id,
               nombre,
@@ -81,59 +82,69 @@ export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) 
               propio,
             } = place
             const before = saved?.get(id) ?? null
+            const quartile = quartiles[index]
             return (
-              <tr key={id} data-cursor={chosen === id || undefined} className={chosen === id ? 'selected' : undefined}>
-                <td className="rank-place num">
-                  {puesto ?? '—'}
-                  {saved && puesto !== null && before !== puesto && <Step from={before} to={puesto} />}
-                </td>
-                <th scope="row" className="rank-name">
-                  {propio ? (
-                    <button type="button" className="link strong" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
-                      {nombre}
-                    </button>
-                  ) : (
-                    nombre
-                  )}
-                </th>
-                <td className="num end rank-items">
-                  {counted(id, items)}
-                  {items !== null && <span className="rank-word"> {t('competitiveness.itemsWord', { count: items })}</span>}
-                </td>
-                <td className="rank-step">{puesto !== null && <Step from={saved ? null : puestoAnterior} to={puesto} />}</td>
-                <td className="rank-year">{puesto !== null && <Step from={saved ? null : puestoAnioAnterior} to={puesto} />}</td>
-                <td className="rank-scale" aria-hidden>
-                  <span className="rank-track">
-                    {all !== null && <i className="rank-all" style={{ insetInlineStart: at(all) }} />}
-                    {intervaloIndice && (
-                      <i
-                        className="rank-interval"
-                        style={
-                          {
-                            insetInlineStart: at(intervaloIndice.desde),
-                            inlineSize: `calc(${at(intervaloIndice.hasta)} - ${at(intervaloIndice.desde)})`,
-                          } as CSSProperties
-                        }
-                      />
+              <Fragment key={id}>
+                {quartile !== undefined && quartile !== quartiles[index - 1] && (
+                  <tr className="band">
+                    <th colSpan={9} scope="colgroup">
+                      {t(`competitiveness.quartiles.${quartile}`)}
+                    </th>
+                  </tr>
+                )}
+                <tr data-cursor={chosen === id || undefined} className={chosen === id ? 'selected' : undefined}>
+                  <td className="rank-place num">
+                    {puesto ?? '—'}
+                    {saved && puesto !== null && before !== puesto && <Step from={before} to={puesto} />}
+                  </td>
+                  <th scope="row" className="rank-name">
+                    {propio ? (
+                      <button type="button" className="link strong" aria-pressed={chosen === id} onClick={() => onChoose(id)}>
+                        {nombre}
+                      </button>
+                    ) : (
+                      nombre
                     )}
-                    {indice !== null && <i className="rank-dot rank-raw" style={{ insetInlineStart: at(indice) }} />}
-                    {indiceAjustado !== null && <i className="rank-dot" style={{ insetInlineStart: at(indiceAjustado) }} />}
-                  </span>
-                </td>
-                <td className="num end strong rank-index">{number(indiceAjustado)}</td>
-                <td className="num end muted rank-unadjusted">
-                  <span className="rank-word">{t('competitiveness.rawWord')} </span>
-                  {number(indice)}
-                </td>
-                <td className="num rank-possible">
-                  <span className="rank-word">{t('competitiveness.placesWord')} </span>
-                  {!puestosPosibles
-                    ? '—'
-                    : puestosPosibles.desde === puestosPosibles.hasta
-                      ? puestosPosibles.desde
-                      : t('competitiveness.range', { from: puestosPosibles.desde, to: puestosPosibles.hasta })}
-                </td>
-              </tr>
+                  </th>
+                  <td className="num end rank-items">
+                    {counted(id, items)}
+                    {items !== null && <span className="rank-word"> {t('competitiveness.itemsWord', { count: items })}</span>}
+                  </td>
+                  <td className="rank-step">{puesto !== null && <Step from={saved ? null : puestoAnterior} to={puesto} />}</td>
+                  <td className="rank-year">{puesto !== null && <Step from={saved ? null : puestoAnioAnterior} to={puesto} />}</td>
+                  <td className="rank-scale" aria-hidden>
+                    <span className="rank-track">
+                      {all !== null && <i className="rank-all" style={{ insetInlineStart: at(all) }} />}
+                      {intervaloIndice && (
+                        <i
+                          className="rank-interval"
+                          style={
+                            {
+                              insetInlineStart: at(intervaloIndice.desde),
+                              inlineSize: `calc(${at(intervaloIndice.hasta)} - ${at(intervaloIndice.desde)})`,
+                            } as CSSProperties
+                          }
+                        />
+                      )}
+                      {indice !== null && <i className="rank-dot rank-raw" style={{ insetInlineStart: at(indice) }} />}
+                      {indiceAjustado !== null && <i className="rank-dot" style={{ insetInlineStart: at(indiceAjustado) }} />}
+                    </span>
+                  </td>
+                  <td className="num end strong rank-index">{number(indiceAjustado)}</td>
+                  <td className="num end muted rank-unadjusted">
+                    <span className="rank-word">{t('competitiveness.rawWord')} </span>
+                    {number(indice)}
+                  </td>
+                  <td className="num rank-possible">
+                    <span className="rank-word">{t('competitiveness.placesWord')} </span>
+                    {!puestosPosibles
+                      ? '—'
+                      : puestosPosibles.desde === puestosPosibles.hasta
+                        ? puestosPosibles.desde
+                        : t('competitiveness.range', { from: puestosPosibles.desde, to: puestosPosibles.hasta })}
+                  </td>
+                </tr>
+              </Fragment>
             )
           })}
           {rest.length > 0 && (

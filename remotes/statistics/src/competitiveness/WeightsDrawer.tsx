@@ -1,4 +1,4 @@
-import { COMPONENTS, updateWeights } from '@cuadre/api/statistics'
+import { COMPONENTS, updateRankingNames, updateWeights } from '@cuadre/api/statistics'
 import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, Note, notify } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -6,10 +6,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Weights } from './ranking.ts'
 
-type Props = { weights: Weights; saved: Weights; onChange: (weights: Weights) => void; onClose: () => void }
+type Props = {
+  weights: Weights
+  saved: Weights
+  /** Whether heads of department see numbers in place of the names of others. */
+  anonymous: boolean
+  onChange: (weights: Weights) => void
+  onClose: () => void
+}
 
 /** Five weights that make a hundred; the ranking behind moves with them before they are saved. */
-export function WeightsDrawer({ weights, saved, onChange, onClose }: Props) {
+export function WeightsDrawer({ weights, saved, anonymous, onChange, onClose }: Props) {
   const { t } = useTranslation('statistics')
   const client = useQueryClient()
   const [saving, setSaving] = useState(false)
@@ -27,6 +34,15 @@ export function WeightsDrawer({ weights, saved, onChange, onClose }: Props) {
         description: error instanceof Failure ? error.message || undefined : undefined,
       })
       setSaving(false)
+    }
+  }
+  const keepNames = async (anonimo: boolean) => {
+    try {
+      await call(updateRankingNames, { body: { anonimo } })
+      await client.invalidateQueries({ queryKey: ['statistics'] })
+      notify.success(t(anonimo ? 'competitiveness.anonymousNow' : 'competitiveness.namedNow'))
+    } catch (error) {
+      notify.danger(t('competitiveness.namesNotSaved'), { description: error instanceof Failure ? error.message || undefined : undefined })
     }
   }
   return (
@@ -63,6 +79,13 @@ export function WeightsDrawer({ weights, saved, onChange, onClose }: Props) {
       ) : (
         <Note kind="warning">{t('competitiveness.sum', { sum })}</Note>
       )}
+      <div className="rank-names">
+        <label className="check-line">
+          <input type="checkbox" className="checkbox" checked={anonymous} onChange={() => void keepNames(!anonymous)} />{' '}
+          {t('competitiveness.anonymous')}
+        </label>
+        <p className="small muted">{t('competitiveness.anonymousHint')}</p>
+      </div>
     </Drawer>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { besideLeader, certainlyBehind, type Place, rankedWith, wouldMove } from './ranking.ts'
+import { besideLeader, certainlyBehind, type Place, quartilesOf, rankedWith, wouldMove } from './ranking.ts'
 
 const place = (id: number, index: number, more: Partial<Place> = {}) =>
   ({
@@ -74,4 +74,11 @@ test('who may be first, and who certainly is not', () => {
     place(4, 50, { estado: 'muestra_insuficiente' }),
   ]
   expect([besideLeader(data), certainlyBehind(data)].map((of) => of.map(({ id }) => id))).toEqual([[1, 2], [3]])
+})
+
+test('quarters are of the places, ties together; of a few there are none', () => {
+  const of = (...places: number[]) => quartilesOf(places.map((puesto) => ({ puesto })))
+  expect(of(1, 2, 3, 4, 5, 6, 7, 8)).toEqual([1, 1, 2, 2, 3, 3, 4, 4])
+  expect(of(1, 1, 2, 3, 4, 4, 4, 4)).toEqual([1, 1, 2, 3, 4, 4, 4, 4])
+  expect(of(1, 2, 3)).toEqual([])
 })

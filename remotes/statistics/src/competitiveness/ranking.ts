@@ -95,3 +95,13 @@ const PLACE = { pais: 'paisId', negocio: 'negocioId', departamento: 'departament
 export type Ranked = { nivel: keyof typeof PLACE; periodId: number | undefined; desdePeriodId: number | undefined }
 /** The list of what one of the ranking is made of. */
 export const placeQuery = ({ nivel, ...months }: Ranked, id: number) => ({ [PLACE[nivel]]: id, ...months })
+
+/** With fewer there would be quarters of one. */
+const FOR_QUARTERS = 8
+/** The quarter of the places that each is in, the first is the best; none of a few. */
+export function quartilesOf(ranked: readonly Pick<Place, 'puesto'>[]): readonly (1 | 2 | 3 | 4)[] {
+  const last = Math.max(...ranked.map(({ puesto }) => puesto ?? 0))
+  return ranked.length < FOR_QUARTERS
+    ? []
+    : ranked.map(({ puesto }) => Math.min(4, Math.ceil((4 * (puesto ?? last)) / last)) as 1 | 2 | 3 | 4)
+}

@@ -6,15 +6,12 @@ import { Popover } from '@cuadre/ui/overlay'
 import type { ReactNode } from 'react'
 import { ACCOUNTS, useListLink } from '../shared/items/listQuery.ts'
 import { useSpan } from '../shared/useSpan.ts'
+import { Beside } from './Beside.tsx'
+import { decimalsOf, type Place, write } from './figure.ts'
 import { type Indicator, type Indicators, LISTS, type Month, nameOf } from './indicators.ts'
 
 /** The page of a month's closing, with its record. */
 const CLOSING = { roles: [ROLE.control, ROLE.administrador], permission: 'admin.period.close' } as const
-export type Place = Record<string, string | number | undefined>
-
-export const decimalsOf = ({ unidad, codigo }: Indicator) => (unidad === 'cantidad' ? 0 : codigo === 'K16' ? 3 : 1)
-export const write = (row: Indicator, value: number | null, locale: Locale) =>
-  value === null ? '—' : row.unidad === 'cantidad' ? formatCount(value, locale) : formatMoney(value, locale, { decimals: decimalsOf(row) })
 const counted = (n: number, locale: Locale) => (Number.isInteger(n) ? formatCount(n, locale) : formatMoney(n, locale))
 
 /** A month's figure; pressed it says what it is made of and where the list is. */
@@ -36,6 +33,7 @@ export function MonthCell({ row, month, year, place }: { row: Indicator; month: 
       title={formatMonth(`${year}-${String(month.mes).padStart(2, '0')}`, locale)}
       parts={month}
       target
+      beside={<Beside row={row} periodIds={String(month.COD_PERIODO)} place={place} list={{ ...place, ...when }} compares />}
       list={{ ...place, ...when }}
       cell={
         <>
@@ -74,6 +72,7 @@ export function YearCell({ row, which, months, place }: Year) {
     row.codigo === 'K1'
       ? accounts({ ...place, anio: Number(PERIODO.slice(0, 4)), mes: Number(PERIODO.slice(5)), asignada: 'true' })
       : pageLink('/periodos/:periodId/cerrar', { periodId: COD_PERIODO })
+  const periodIds = months.map(({ COD_PERIODO }) => COD_PERIODO).join(',')
   const each = row.codigo === 'K1' || (row.codigo === 'K10' && mayOpen(me, CLOSING))
   return (
     <Tip
@@ -81,7 +80,9 @@ export function YearCell({ row, which, months, place }: Year) {
       title={span(months.map(({ PERIODO }) => PERIODO))}
       parts={row.partes[which]}
       target={which === 'acumulado'}
-      list={{ ...place, periodIds: months.map(({ COD_PERIODO }) => COD_PERIODO).join(',') }}
+      // Both years stand side by side in the row already.
+      beside={<Beside row={row} periodIds={periodIds} place={place} list={{ ...place, periodIds }} compares={false} />}
+      list={{ ...place, periodIds }}
       cell={<span>{write(row, row[which], locale)}</span>}
     >
       {each && (
@@ -107,10 +108,12 @@ type TipProps = {
   /** Of which months and place its list is. */
   list: Place
   cell: ReactNode
+  /** What it stands beside. */
+  beside: ReactNode
   children: ReactNode
 }
 /** What a figure is made of; where its list counts something else than its first part, the sentence says what. */
-function Tip({ row, title, parts: { numerador, denominador }, target, list, cell, children }: TipProps) {
+function Tip({ row, title, parts: { numerador, denominador }, target, list, cell, beside, children }: TipProps) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
@@ -137,6 +140,7 @@ function Tip({ row, title, parts: { numerador, denominador }, target, list, cell
             {t('indicators.target')} <Money value={row.objetivo} decimals={decimalsOf(row)} />
           </span>
         )}
+        {beside}
         {filters && <TextLink href={link({ ...list, ...filters })}>{t('matrix.openList')}</TextLink>}
         {children}
       </div>

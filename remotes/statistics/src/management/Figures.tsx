@@ -1,25 +1,33 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { isZero, sumsByCurrency } from '@cuadre/tables/format/cents'
-import { formatCount, formatMoney, formatPercent, LIGHT, lightOf, Skeleton, useLocale } from '@cuadre/ui'
+import { formatCount, formatDate, formatDateTime, formatMoney, formatPercent, LIGHT, lightOf, Money, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
 import { percentOf, pointsBetween } from '../shared/ratio.ts'
-import { AmountsByCurrency, InGroup } from './AmountsByCurrency.tsx'
-import { convertedOf, type Management, shareOf } from './sums.ts'
+import { InGroup } from './AmountsByCurrency.tsx'
+import { OPEN } from './Forecast.tsx'
+import { type Amounts, changeIn, convertedOf, type Management, shareOf } from './sums.ts'
 
 /** Characters of an amount from which it is written smaller: thousands of millions. */
 const LONG = 13
 /** Percent that two decimals still show. */
 const LEAST = 0.01
+const CLOSED = 3
 
-/** How the close stands, in four figures. */
+/** How the close stands, in five figures; the last is when it ends. */
 export function Figures({ data }: { data: Management | undefined }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
-  const names = [t('figures.progress'), t('figures.onTime'), t('figures.completed'), t('figures.unexplained')] as const
+  const names = [
+    t('figures.progress'),
+    t('figures.onTime'),
+    t('figures.completed'),
+    t('figures.unexplained'),
+    t('figures.forecast'),
+  ] as const
   if (!data) return <KpiLine kpis={names.map((label) => ({ label, value: <Skeleton width={96} height={20} />, note: <>&nbsp;</> }))} />
 
   const { total, serie, porNegocio } = data
@@ -41,8 +49,27 @@ export function Figures({ data }: { data: Management | undefined }) {
   const open = unexplained.filter(({ monto }) => !isZero(monto))
   const single = open.length > 1 ? undefined : (open[0] ?? only)
   const share = single && !isZero(single.monto) ? shareOf(single, total.sustentado) : null
+  // As numbers for a line only.
+  const trend = single
+    ? closed.map(({ sinExplicar }) => Number(sinExplicar.find(({ MONEDA }) => MONEDA === single.MONEDA)?.monto ?? 0))
+    : []
+  const changed = single && before ? changeIn(total, single) : undefined
   const converted = convertedOf(data.grupo, porNegocio)
   const businesses = porNegocio.filter(({ sinExplicar }) => sinExplicar.some(({ monto }) => !isZero(monto))).length
+  const ending = ({ period, pronostico }: Management): Omit<Kpi, 'label'> => {
+    const control = pronostico.find(({ rol }) => rol === 'control')
+    if (period?.ESTADO_ID === CLOSED) return { value: t('figures.closed') }
+    if (!control) return { value: '—', note: t('forecast.unknown') }
+    const { abiertos, fecha, semaforo, vence } = control
+    return {
+      value: abiertos === 0 ? t('forecast.nothing') : fecha ? formatDate(fecha, locale) : '—',
+      note: t(abiertos > 0 && !fecha ? 'figures.noPace' : 'figures.due', { moment: formatDateTime(vence, locale) }),
+      ...(abiertos > 0 && {
+        to: to({ etapa: OPEN.control }),
+        ...(semaforo && { light: LIGHT[semaforo], lightText: t(`forecast.light.${semaforo}`) }),
+      }),
+    }
+  }
   return (
     <KpiLine
       kpis={[
@@ -98,14 +125,19 @@ export function Figures({ data }: { data: Management | undefined }) {
           value: single ? (
             <span className={single.monto.length > LONG ? 'figure-long' : undefined}>{formatMoney(single.monto, locale)}</span>
           ) : (
-            <AmountsByCurrency amounts={unexplained} named />
+            <ByCurrency amounts={open} total={total} />
           ),
           unit: single?.MONEDA,
+          spark: trend.length > 1 && trend.some((value) => value > 0) ? trend : undefined,
           note: (
             <>
               {t('figures.businesses', { count: porNegocio.length, n: count(businesses), of: count(porNegocio.length) })}
               {share !== null &&
                 `; ${share < LEAST ? t('figures.shareBelow', { percent: formatPercent(LEAST, locale, { decimals: 2 }) }) : t('figures.share', { percent: formatPercent(share, locale, { decimals: 2 }) })}`}
+              {changed !== undefined &&
+                !isZero(changed) &&
+                `; ${t('figures.changed', { amount: formatMoney(changed, locale, { signed: true }), month: monthName(before!, locale) })}`}
+              {open.length > 1 && total.anterior && before && `; ${t('figures.changedBeside', { month: monthName(before, locale) })}`}
               {converted && (
                 <>
                   <br />
@@ -115,7 +147,26 @@ export function Figures({ data }: { data: Management | undefined }) {
             </>
           ),
         },
+        { label: names[4], ...ending(data) },
       ]}
     />
+  )
+}
+
+/** Each currency with how much it has grown or shrunk since the month before: they are never added. */
+function ByCurrency({ amounts, total }: { amounts: Amounts; total: Management['total'] }) {
+  const locale = useLocale()
+  return (
+    <span className="amounts">
+      {amounts.map((each) => {
+        const changed = changeIn(total, each)
+        return (
+          <span key={each.MONEDA}>
+            <Money value={each.monto} currency={each.MONEDA} />
+            {changed !== undefined && <small className="muted"> {formatMoney(changed, locale, { signed: true })}</small>}
+          </span>
+        )
+      })}
+    </span>
   )
 }

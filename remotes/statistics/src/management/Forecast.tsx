@@ -8,7 +8,7 @@ import type { Management } from './sums.ts'
 
 type Row = Management['pronostico'][number]
 /** What is open for a role is what it and those before it have to do. */
-const OPEN = {
+export const OPEN = {
   analista: 'sin_enviar,rechazado',
   jefatura: 'sin_enviar,rechazado,en_jefatura',
   control: 'sin_enviar,rechazado,en_jefatura,en_control',

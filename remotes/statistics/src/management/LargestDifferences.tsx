@@ -1,7 +1,7 @@
-import { type Analysis, stateOf } from '@cuadre/api/analysis'
+import { stateOf } from '@cuadre/api/analysis'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
-import { EmptyState, Marks, Money, Section, StateBadge, TextLink } from '@cuadre/ui'
+import { EmptyState, formatCount, Marks, Money, Section, StateBadge, TextLink, useLocale } from '@cuadre/ui'
 import { type Column, DataTable, unitOf, useRoomy } from '@cuadre/ui/data'
 import { useMemo } from 'react'
 import { LeftOut } from '../shared/ConversionNote.tsx'
@@ -9,10 +9,11 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { NamedAccount } from '../shared/items/NamedAccount.tsx'
 import type { Management } from './sums.ts'
 
-const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
+type Row = Management['mayoresDiferencias'][number]
+const keyOf = ({ COD_ANALISIS }: Row) => String(COD_ANALISIS)
 
 interface Props {
-  rows: readonly Analysis[] | undefined
+  rows: readonly Row[] | undefined
   grupo: Management['grupo'] | undefined
   periodId: number | undefined
   loading: boolean
@@ -21,12 +22,13 @@ interface Props {
 /** Where the money is: the ten largest differences of the month, approved ones too; converted, by what they are worth. */
 export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
   const { t } = useTranslation('statistics')
+  const locale = useLocale()
   const link = useListLink()
   const currency = unitOf(rows?.map(({ MONEDA }) => MONEDA))
   const roomy = useRoomy()
-  const columns = useMemo<Column<Analysis>[]>(() => {
-    const who: Column<Analysis>[] = [{ id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA }]
-    const why: Column<Analysis>[] = [
+  const columns = useMemo<Column<Row>[]>(() => {
+    const who: Column<Row>[] = [{ id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }) => ANALISTA }]
+    const why: Column<Row>[] = [
       {
         id: 'comentario',
         header: t('differences.comment'),
@@ -36,7 +38,7 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
       },
     ]
     const worth = new Map(grupo?.diferencias.map(({ COD_ANALISIS, VARIACION }) => [COD_ANALISIS, VARIACION]))
-    const inGroup: Column<Analysis>[] = grupo
+    const inGroup: Column<Row>[] = grupo
       ? [
           {
             id: 'convertida',
@@ -61,7 +63,19 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
           </NamedAccount>
         ),
       },
-      { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
+      {
+        id: 'negocio',
+        header: t('differences.business'),
+        phone: 'sub',
+        cell: ({ NEGOCIO, ANTIGUEDAD }) => (
+          <>
+            {NEGOCIO}
+            {ANTIGUEDAD !== null && (
+              <span className="line-word"> · {t('differences.old', { count: ANTIGUEDAD, n: formatCount(ANTIGUEDAD, locale) })}</span>
+            )}
+          </>
+        ),
+      },
       ...(roomy ? who : []),
       {
         id: 'saldo',
@@ -84,10 +98,16 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
         ),
       },
       ...inGroup,
+      {
+        id: 'dias',
+        header: t('differences.days'),
+        align: 'number',
+        cell: ({ ANTIGUEDAD }) => (ANTIGUEDAD === null ? <span className="faint">—</span> : formatCount(ANTIGUEDAD, locale)),
+      },
       { id: 'estado', header: t('differences.state'), phone: 'title-end', cell: (row) => <StateBadge state={stateOf(row)} /> },
       ...(roomy ? why : []),
     ]
-  }, [t, currency, roomy, grupo, link, periodId])
+  }, [t, locale, currency, roomy, grupo, link, periodId])
   return (
     <Section
       title={grupo ? t('conversion.largest', { currency: grupo.MONEDA }) : t('differences.title')}

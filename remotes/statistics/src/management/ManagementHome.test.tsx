@@ -1,4 +1,5 @@
 import type { Asked } from '@cuadre/shell/testing'
+import { formatDateTime } from '@cuadre/ui'
 import { afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { management, months, nothing, period, visit } from '../testing.ts'
@@ -16,6 +17,8 @@ const home = (answer: (asked: Asked) => unknown = () => management(), path = '/h
       return { MONEDA: 'USD', TASAS: 1, MOTIVO: null, POR: null, FECHA: null, REVISION: 1 }
     if (asked.path === '/dashboard/analysis-gerencia') return answer(asked)
   })
+/** Shown in the zone of whoever looks. */
+const due = formatDateTime('2026-11-10T21:00:00Z', 'es')
 const cells = (row: HTMLElement) =>
   within(row)
     .getAllByRole('cell')
@@ -39,7 +42,9 @@ describe('the home of management', () => {
     expect(figure('A tiempo')).toBe('A tiempo99,0 %+1,0 puntos frente a septiembreEn meta')
     expect(figure('Completado')).toBe('Completado50,0 %50 de 100 análisis, 3 vencidosCrítico')
     expect(figure('Sin sustentar')).toBe('Sin sustentar15.000,00 USDsaldos aún sin enviar')
-    expect(figure('Diferencia sin explicar')).toBe('Diferencia sin explicar300,30 USDen 2 de 3 negocios; 0,50 % del saldo')
+    expect(figure('Diferencia sin explicar')).toBe(
+      'Diferencia sin explicar300,30 USDen 2 de 3 negocios; 0,50 % del saldo; −200,10 frente a septiembre',
+    )
   })
 
   test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
@@ -96,7 +101,9 @@ describe('the home of management', () => {
       }),
     )
     expect(cells(await rowOf('Total'))[7]).toBe('5,00 BRL300,30 USD')
-    expect(screen.getByRole('region', { name: 'Diferencia sin explicar' }).textContent).toContain('5,00 BRL300,30 USD')
+    expect(screen.getByRole('region', { name: 'Diferencia sin explicar' }).textContent?.replaceAll('\u00a0', ' ')).toContain(
+      '5,00 BRL +5,00300,30 USD −200,10',
+    )
   })
 
   test("the group's currency is shown beside each amount where the address asks for it, with its rates and what has none", async () => {
@@ -163,6 +170,7 @@ describe('the home of management', () => {
       'periodId=10&etapa=sin_enviar%2Crechazado%2Cen_jefatura',
     )
     const figure = (name: string) => screen.getByRole('region', { name }).textContent?.replaceAll('\u00a0', ' ')
+    expect(figure('Pronóstico de fin')).toBe(`Pronóstico de fin11-11-2026control vence el ${due}Un día hábil tarde`)
     expect(figure('Fuera de plazo')).toBe('Fuera de plazo3vencidos, o aprobados tarde')
     expect(figure('Saldo sustentado')).toBe('Saldo sustentado75,0 %aprobado por control')
     expect(figure('Saldos cargados')).toBe('Saldos cargados96,2 %faltan 4 de 104; 1 negocio sin cargarEn meta')
@@ -170,8 +178,33 @@ describe('the home of management', () => {
     expect(screen.getByText('Nada vencido')).toBeTruthy()
   })
 
-  test('the largest differences say what their analyst says of them, and how material they are', async () => {
-    const difference = (COD_ANALISIS: number, MATERIALIDAD: string, COMENTARIO_VARIACION: string | null) => ({
+  test('a close without a pace has no date, one that is done says so, and a closed month forecasts nothing', async () => {
+    const control = {
+      rol: 'control',
+      abiertos: 30,
+      ritmo: null,
+      ritmoMes: null,
+      fecha: null,
+      desde: null,
+      hasta: null,
+      vence: '2026-11-10T21:00:00Z',
+      semaforo: null,
+    }
+    const figure = () => screen.getByRole('region', { name: 'Pronóstico de fin' }).textContent?.replaceAll('\u00a0', ' ')
+    for (const [more, shown] of [
+      [{ pronostico: [control] }, `Pronóstico de fin—sin ritmo con que estimar; control vence el ${due}`],
+      [{ pronostico: [{ ...control, abiertos: 0, semaforo: 'verde' }] }, `Pronóstico de finTerminadocontrol vence el ${due}`],
+      [{ pronostico: [control], period: { ...period, ESTADO_ID: 3 } }, 'Pronóstico de finCerrado'],
+    ] as const) {
+      await home(() => management(more))
+      await waitFor(() => expect(figure()).toBe(shown))
+      cleanup()
+    }
+  })
+
+  test('the largest differences say how old they are while unexplained, what their analyst says of them, and how material they are', async () => {
+    const difference = (COD_ANALISIS: number, MATERIALIDAD: string, COMENTARIO_VARIACION: string | null, ANTIGUEDAD: number | null) => ({
+      ANTIGUEDAD,
       COD_ANALISIS,
       COD_CUENTA: COD_ANALISIS,
       CUENTA: `1.8.${COD_ANALISIS}`,
@@ -186,13 +219,22 @@ describe('the home of management', () => {
       MATERIALIDAD,
       COMENTARIO_VARIACION,
     })
-    const rows = [difference(1, 'critica', 'Anticipo sin factura'), difference(2, 'menor', null)]
+    const rows = [difference(1, 'critica', 'Anticipo sin factura', 94), difference(2, 'menor', null, null)]
     await home(() => management({ mayoresDiferencias: rows }))
     const found = await screen.findByRole('table', { name: 'Mayores diferencias' })
     await waitFor(() =>
       expect(within(found).getAllByRole('row').slice(1).map(cells)).toEqual([
-        ['1.8.1 Deudores diversos Crítica', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Anticipo sin factura'],
-        ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', 'En jefatura', 'Sin comentario'],
+        [
+          '1.8.1 Deudores diversos Crítica',
+          'Bradesco · 94 días',
+          'Rodrigo Peña',
+          '2.000,00',
+          '100,10 USD',
+          '94',
+          'En jefatura',
+          'Anticipo sin factura',
+        ],
+        ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', '—', 'En jefatura', 'Sin comentario'],
       ]),
     )
     // What is cut is the name alone.

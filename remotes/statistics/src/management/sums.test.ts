@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { type BusinessRow, shareOf, sumOf } from './sums.ts'
+import { type BusinessRow, changeIn, shareOf, sumOf } from './sums.ts'
 
 const business = (more: Partial<BusinessRow>): BusinessRow => ({
   ID_PAIS: 1,
@@ -58,4 +58,11 @@ test('what is unexplained is a share of the balances of its own currency', () =>
     { MONEDA: 'USD', sustentado: '0.00', requerido: '0.00', parte: null },
   ]
   expect(['BRL', 'USD', 'CLP'].map((MONEDA) => shareOf({ MONEDA, monto: '50.00' }, balances))).toEqual([0.25, null, null])
+})
+
+test('what is unexplained has changed since the month before in each currency; without one nothing is said', () => {
+  const anterior = { avance: 1, aTiempo: 1, sinExplicar: [{ MONEDA: 'BRL', monto: '10.05' }] }
+  expect(changeIn({ anterior }, { MONEDA: 'BRL', monto: '7.00' })).toBe('-3.05')
+  expect(changeIn({ anterior }, { MONEDA: 'USD', monto: '7.00' })).toBe('7.00')
+  expect(changeIn({ anterior: null }, { MONEDA: 'BRL', monto: '7.00' })).toBeUndefined()
 })

@@ -1,11 +1,11 @@
 import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
-import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
-import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
+import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
@@ -18,6 +18,7 @@ import { CellValue, cellClass, STATES, StateLetter } from './CellValue.tsx'
 import { Comparison } from './Comparison.tsx'
 import { moveByKey } from './cellKeys.ts'
 import type { Chosen, Level, Metric } from './levels.ts'
+import { MatrixExport } from './MatrixExport.tsx'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
 import { YearCell } from './YearCell.tsx'
@@ -32,7 +33,6 @@ const LETTERS = Object.keys(STATES) as (keyof typeof STATES)[]
 export default function MatrixPage() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
-  const saved = useExport()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
   const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
@@ -48,6 +48,7 @@ export default function MatrixPage() {
     if (chosen && !compared && figure?.matches('button[data-cell]')) figure.click()
   }
   const [editing, setEditing] = useState(false)
+  const opened = useRef(new Set<string>())
 
   // The panel takes room from the table: the cell that it is of stays in sight.
   const shown = chosen?.key
@@ -77,10 +78,6 @@ export default function MatrixPage() {
   const frame = useLatestInSight((whole.data?.filas ?? 0) > 0)
   const title = anio ? t('matrix.titleOf', { year: anio }) : t('matrix.title')
 
-  const save = () => {
-    const { limit: _, page: __, ...all } = input.query
-    return saved(title, download(analysisMatrix, { query: all }))
-  }
   const body = () => {
     if (failure) return <ErrorState {...failure} />
     if (offered.data && years.length === 0) return <NothingYet period={null} />
@@ -101,6 +98,7 @@ export default function MatrixPage() {
       months,
       chosen: chosen?.key,
       compared: compared?.key,
+      opened: opened.current,
       onCell: (one, compare) => {
         if (compare && chosen && chosen.key !== one.key) return setCompared(one)
         setCompared(undefined)
@@ -239,7 +237,12 @@ export default function MatrixPage() {
               </Button>
             )}
             <PastButton />
-            <ExportButton onExport={save} />
+            <MatrixExport
+              title={title}
+              asked={{ ...asked, nivel: level, metrica: metric?.clave, anio }}
+              enCurso={enCurso}
+              opened={() => [...opened.current]}
+            />
           </>
         )
       }

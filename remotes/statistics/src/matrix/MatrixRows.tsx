@@ -19,6 +19,8 @@ export type Shared = {
   months: readonly (Pick<Cell, 'mes'> & { period: string | undefined })[]
   chosen: string | undefined
   compared: string | undefined
+  /** The paths of the rows that are open, which every row keeps itself. */
+  opened: Set<string>
   onCell: (chosen: Chosen, compare: boolean) => void
 }
 
@@ -100,6 +102,12 @@ const MatrixRow = memo(function MatrixRow({ row, level, place, depth, path, shar
   const name = row.nombre ?? t(`matrix.without.${level}`)
   const own = inside(place, level, row.id)
   const below = own && BELOW[level]
+  const { opened } = shared
+  useEffect(() => {
+    if (!open) return
+    opened.add(path.slice(1))
+    return () => void opened.delete(path.slice(1))
+  }, [open, opened, path])
   return (
     <Fragment>
       <tr data-depth={depth}>

@@ -1,6 +1,14 @@
 import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
-import { type SheetCell, type SheetColumn, type SheetRowValues, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
+import {
+  type OutlinedRow,
+  type SheetCell,
+  type SheetColumn,
+  type SheetRowValues,
+  type SheetValue,
+  type WrittenSheet,
+  writeWorkbook,
+} from '@cuadre/tables'
 import type { Locale } from './context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -34,12 +42,17 @@ export async function exportRows<Row>(
   title: Record<Locale, string>,
   columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
+  /** How deep a row lies in those above it. */
+  outlineOf?: (row: Row) => number,
 ): Promise<Bytes> {
   const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
   const first = await source.next()
-  async function* values(): AsyncGenerator<SheetRowValues> {
+  async function* values(): AsyncGenerator<SheetRowValues | OutlinedRow> {
     try {
-      for (let each = first; !each.done; each = await source.next()) yield columns.map(({ of }) => of(each.value, locale))
+      for (let each = first; !each.done; each = await source.next()) {
+        const cells = columns.map(({ of }) => of(each.value, locale))
+        yield outlineOf ? { outline: outlineOf(each.value), values: cells } : cells
+      }
     } finally {
       await source.return?.()
     }
@@ -49,6 +62,7 @@ export async function exportRows<Row>(
       name: title[locale],
       columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
       rows: values(),
+      ...(outlineOf && { outlined: true }),
     },
   ])
 }

@@ -1,6 +1,10 @@
 import type { Messages } from './text.ts'
 
 export const dashboard = {
+  matrix_too_large: [
+    'Son {rows} filas, más que las {most} de un Excel de la matriz. Elija un país o un negocio.',
+    'These are {rows} rows, more than the {most} of a workbook of the matrix. Choose a country or a business.',
+  ],
   matrix_needs_place: [
     'Elija un negocio, una subgerencia o un departamento para ver este nivel.',
     'Choose a business, a sub-management or a department to see this level.',

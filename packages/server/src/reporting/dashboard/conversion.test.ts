@@ -87,6 +87,32 @@ describe('differences in the group currency', () => {
   })
 })
 
+describe('the age of differences in the group currency', () => {
+  const aging = (query: object = {}) => w.get('/statistics/aging', w.who.administrador, { periodId: PERIOD, ...query })
+
+  test('is the sum of each age and currency at the rate of the period, with what has no rate beside it', async () => {
+    const plain = await aging()
+    expect([plain.grupo, await aging({ enGrupo: true })]).toEqual([null, plain])
+    await rates('USD', { BRL: '0.1837' })
+    const { grupo, data } = await aging({ enGrupo: true })
+    expect(data).toEqual(plain.data)
+    for (const { rango, monto } of grupo.data) {
+      const list = await items({ antiguedad: rango })
+      const own = (currency: string) =>
+        sum(list.filter(({ MONEDA }) => MONEDA === currency).map(({ SIN_EXPLICAR }) => abs(hundredths(SIN_EXPLICAR))))
+      expect([rango, monto]).toEqual([rango, text(own('USD') + times(own('BRL'), 1837n))])
+    }
+    expect(grupo).toMatchObject({ MONEDA: 'USD', tasas: [{ MONEDA: 'BRL', TASA: '0.1837' }], sinTasa: [] })
+    await sql`truncate exchange_rate, group_currency`.execute(w.db)
+    await rates('EUR', { BRL: '0.1691' })
+    const dollars = (await items({ diferencia: true, sinExplicar: true, moneda: 'USD' })).map(({ SIN_EXPLICAR }) =>
+      abs(hundredths(SIN_EXPLICAR)),
+    )
+    expect(dollars.length).toBeGreaterThan(0)
+    expect((await aging({ enGrupo: true })).grupo.sinTasa).toEqual([{ MONEDA: 'USD', n: dollars.length, monto: text(sum(dollars)) }])
+  })
+})
+
 describe('the home of management in the group currency', () => {
   test('ranks the largest differences across currencies by what they are worth, each with its own amount and the converted one', async () => {
     const before = await management()

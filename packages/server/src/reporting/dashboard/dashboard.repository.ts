@@ -8,22 +8,22 @@ import * as item from './item.ts'
 export const count = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
 
 /** Items of a period that meet a condition, in an order that needs no names: names are joined only for those shown. */
-export const some = (
+export const some = <More extends object = object>(
   db: Db,
   caller: Caller,
   view: item.View,
   place: item.Place,
   periodId: number,
-  { what, by, limit }: { what: RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number },
+  { what, by, limit, extra }: { what: RawBuilder<unknown>; by: RawBuilder<unknown>; limit: number; extra?: RawBuilder<unknown> },
 ) =>
   rows(
     db,
     // Only ids are sorted: whole rows are wide.
-    sql<Analysis>`with shown as materialized (
+    sql<Analysis & More>`with shown as materialized (
         select id, place from unnest(array(select a.id from
         ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit}))
         with ordinality as w(id, place))
-      select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x'), movements: item.movementsOf(view, 'e') } : undefined)} from shown join ${item.relation(view)} on a.id = shown.id ${names}
+      select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x'), movements: item.movementsOf(view, 'e') } : undefined)}${extra ? sql`, ${extra}` : sql``} from shown join ${item.relation(view)} on a.id = shown.id ${names}
       where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )
 

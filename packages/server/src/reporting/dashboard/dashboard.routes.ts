@@ -32,6 +32,7 @@ export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi>
 export const matrixRoutes = (deps: AppOptions): Handlers<typeof matrixApi> => ({
   analysisMatrix: ({ caller, query, locale }) => matrix.matrix(deps, caller, query, locale),
   analysisMatrixDetails: ({ caller, query, locale }) => lists.list(deps, caller, query, locale),
+  analysisMatrixSize: ({ caller, query }) => matrix.size(deps, caller, query),
   analysisMatrixParams: ({ caller }) => matrixSettings.params(deps, caller),
   updateMatrixParams: ({ caller, body }) => matrixSettings.changeParams(deps, caller, body),
 })

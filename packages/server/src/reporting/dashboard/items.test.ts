@@ -363,6 +363,34 @@ describe('every figure is the list that it counts', () => {
     expect(Math.abs(shown.ANTIGUEDAD - days)).toBeLessThanOrEqual(1)
   })
 
+  test('management: what is unexplained, month by month and in the month before, is the sum of each list', async () => {
+    const as = w.who.administrador
+    const { serie, total } = await w.get('/dashboard/analysis-gerencia', as, at(4))
+    expect(serie.map(({ COD_PERIODO }: Row) => COD_PERIODO)).toEqual([1, 2, 3, 4])
+    for (const { COD_PERIODO, sinExplicar } of serie) {
+      const { data } = await items(as, at(COD_PERIODO, { limit: 1000 }))
+      expect([COD_PERIODO, sinExplicar]).toEqual([COD_PERIODO, byCurrency(data, ({ SIN_EXPLICAR }) => Math.abs(cents(SIN_EXPLICAR)))])
+    }
+    expect(total.anterior.sinExplicar).toEqual(serie[2].sinExplicar)
+  })
+
+  test('the ten largest differences at the home of management are as old as their list says; explained ones have no age', async () => {
+    const as = w.who.gerencia
+    for (const periodId of [3, 4])
+      for (const asOf of [{}, { asOf: new Date().toISOString() }]) {
+        const listed = await Promise.all(
+          [1, 2].map((id) => w.get(`/dashboard/accounts-with-differences/${id}`, as, at(periodId, { ...asOf, limit: 1000 }))),
+        )
+        const ages = new Map(listed.flatMap(({ data }) => data.map((row: Row) => [row.COD_ANALISIS, row.ANTIGUEDAD])))
+        const { mayoresDiferencias } = await w.get('/dashboard/analysis-gerencia', as, at(periodId, asOf))
+        expect(mayoresDiferencias).toHaveLength(10)
+        for (const { COD_ANALISIS, ANTIGUEDAD } of mayoresDiferencias) expect(ANTIGUEDAD).toBe(ages.get(COD_ANALISIS))
+        expect(mayoresDiferencias.some(({ ANTIGUEDAD }: Row) => ANTIGUEDAD > 0)).toBe(true)
+        for (const { ESTADO_PRINCIPAL_ID, COMENTARIO_VARIACION, ANTIGUEDAD } of mayoresDiferencias)
+          expect(ANTIGUEDAD === null).toBe(ESTADO_PRINCIPAL_ID === 4 && Boolean(COMENTARIO_VARIACION))
+      }
+  })
+
   test('accounts with differences: the largest first, with their sums', async () => {
     for (const negocioId of [1, 2]) {
       const answer = await w.get(`/dashboard/accounts-with-differences/${negocioId}`, w.who.gerencia, at(3, { limit: 1000 }))
@@ -563,6 +591,92 @@ test('the workbook of the matrix keeps the colours: each figure as it is judged,
   const judged = (cell: Row) => [cell.enCurso ? 'lightUp' : 'solid', color[cell.semaforo as keyof typeof color]]
   expect(shown).toEqual([...data, { celdas: totales, total }].map((row) => [...row.celdas, row.total].map(judged)))
   expect(new Set(shown.flat().map(([pattern]) => pattern))).toEqual(new Set(['solid', 'lightUp']))
+})
+
+describe('the workbook of the matrix', () => {
+  type Line = { outline: number; indent: number; name: string; values: string[] }
+  const linesOf = async (query: object, as = w.who.administrador): Promise<Line[]> => {
+    const { status, body } = await w.call({ url: '/dashboard/analysis-matrix', query: { ...query, format: 'excel' }, as })
+    expect(status).toBe(200)
+    const part = (name: string) => {
+      const from = body.indexOf(name) + name.length
+      return inflateRawSync(body.subarray(from, body.indexOf(Buffer.from([0x50, 0x4b, 7, 8]), from))).toString()
+    }
+    const cellXfs = part('xl/styles.xml').split('<cellXfs')[1]!
+    const indents = [...cellXfs.matchAll(/<xf [^>]*?(?:\/>|>(.*?)<\/xf>)/g)].map(([, inner]) =>
+      Number(/indent="(\d+)"/.exec(inner ?? '')?.[1] ?? 0),
+    )
+    const sheet = part('xl/worksheets/sheet1.xml')
+    expect(sheet).toContain('<outlinePr summaryBelow="0"/>')
+    return [...sheet.matchAll(/<row r="\d+"(?: outlineLevel="(\d)")?>(.*?)<\/row>/g)].slice(1).map(([, level, row]) => ({
+      outline: Number(level ?? 0),
+      indent: indents[Number(/<c r="A\d+" s="(\d+)"/.exec(row!)![1])]!,
+      name: /<t[^>]*>(.*?)<\/t>/.exec(row!)![1]!,
+      values: [...row!.matchAll(/<v>(.*?)<\/v>/g)].map(([, value]) => value!),
+    }))
+  }
+  const asked = { anio: 2026, metrica: 'completado', enCurso: true }
+  const level = (nivel: string, place: object) =>
+    w.get('/dashboard/analysis-matrix', w.who.administrador, { ...asked, nivel, ...place, limit: 1000 })
+  const percents = ({ celdas, total }: Row) =>
+    [...celdas, total].flatMap(({ valor }: Row) => (valor === null ? [] : [(valor * 100).toFixed(2)]))
+  /** The rows of the screen with what the opened ones hold, asked for level by level as the screen asks. */
+  const expected = async (open: (path: string) => boolean, of: string, place: object, path = '', depth = 0): Promise<Line[]> => {
+    const LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta']
+    const FILTERS = ['paisId', 'negocioId', 'subgerenciaId', 'departamentoId', 'rubroDe', 'cuentaId']
+    const at = LEVELS.indexOf(of)
+    const lines: Line[] = []
+    for (const row of (await level(of, place)).data) {
+      const own = path ? `${path}/${row.id ?? ''}` : String(row.id)
+      lines.push({ outline: depth, indent: depth, name: row.nombre ?? expect.stringContaining('Sin '), values: percents(row).map(String) })
+      if (at < 5 && (row.id !== null || of === 'rubro') && open(own))
+        lines.push(...(await expected(open, LEVELS[at + 1]!, { ...place, [FILTERS[at]!]: row.id ?? 'ninguno' }, own, depth + 1)))
+    }
+    return lines
+  }
+  const plain = (lines: Line[]) =>
+    lines.map((line) => ({ ...line, values: line.values.map((value) => (typeof value === 'string' ? Number(value).toFixed(2) : value)) }))
+
+  test('holds the rows that are opened, below those that hold them, folded and set in by their level, and the total', async () => {
+    const [sub] = (await level('subgerencia', { negocioId: 1 })).data
+    const { data: departments } = await level('departamento', { negocioId: 1, subgerenciaId: sub.id })
+    const { data: headings } = await level('rubro', { negocioId: 1, subgerenciaId: sub.id, departamentoId: departments[0].id })
+    const deep = `1/${sub.id}/${departments[0].id}/${headings[1].id}`
+    for (const [abiertas, nivel] of [
+      [[deep], 'negocio'],
+      [[`1/${sub.id}`, '2'], 'negocio'],
+      [[`1/${deep}`, '1/2'], 'pais'],
+    ] as const) {
+      const open = new Set(abiertas.flatMap((path) => path.split('/').map((_, at, ids) => ids.slice(0, at + 1).join('/'))))
+      const lines = await linesOf({ ...asked, nivel, abiertas: abiertas.join(',') })
+      expect(plain(lines.slice(0, -1))).toEqual(plain(await expected((path) => open.has(path), nivel, {})))
+      expect(lines.at(-1)).toMatchObject({ outline: 0, name: 'Total' })
+      expect(Math.max(...lines.map(({ outline }) => outline))).toBe(nivel === 'pais' ? 5 : abiertas.length === 1 ? 4 : 2)
+    }
+  })
+
+  test('by choice holds every row down to the account, as many as were said', async () => {
+    const lines = await linesOf({ ...asked, nivel: 'negocio', todo: true })
+    const { filas, maximo } = await w.get('/dashboard/analysis-matrix/size', w.who.administrador, { anio: 2026, nivel: 'negocio' })
+    expect([lines.length - 1, maximo]).toEqual([filas, 50_000])
+    // Every account of the analyses of the year, below its own heading.
+    const shown = lines.flatMap(({ outline, name }) => (outline === 4 ? [name.slice(0, 4)] : []))
+    const items = await w.get('/dashboard/items', w.who.administrador, { periodIds: '2,3,4', limit: 1000 })
+    expect(new Set(shown)).toEqual(new Set(items.data.map(({ CUENTA }: Row) => CUENTA)))
+    // What has no sub-management or department has its rows too.
+    expect(lines.some(({ name, outline }) => name === 'Sin subgerencia' && outline === 1)).toBe(true)
+    const fromCountry = await linesOf({ ...asked, nivel: 'pais', todo: true })
+    expect(fromCountry.slice(1, -1).map(({ outline, ...line }) => ({ ...line, outline: outline - 1, indent: line.indent - 1 }))).toEqual(
+      lines.slice(0, -1),
+    )
+  })
+
+  test('of a head it holds its own alone', async () => {
+    const lines = await linesOf({ ...asked, nivel: 'negocio', todo: true }, w.who.jefatura)
+    const { data } = await w.get('/dashboard/items', w.who.jefatura, { periodIds: '2,3,4', limit: 1000 })
+    const accounts = lines.flatMap(({ outline, name }) => (outline === 4 ? [name.slice(0, 4)] : []))
+    expect(new Set(accounts)).toEqual(new Set(data.map(({ CUENTA }: Row) => CUENTA)))
+  })
 })
 
 describe('closed periods', () => {

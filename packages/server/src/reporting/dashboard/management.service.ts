@@ -25,8 +25,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const months = period ? lastPeriods(all, period, 13) : []
   const rates = period && query.enGrupo ? await conversion.ratesOf(db, period.id) : undefined
   const inGroup = rates && conversion.rateOf(sql`a.currency`, rates)
-  const some = async (what: ReturnType<typeof sql>, by: ReturnType<typeof sql>) =>
-    period ? repository.some(db, caller, view, query, period.id, { what, by, limit: 10 }) : []
+  const { late, age } = measures(view)
+  const largest = { what: differing, by: sql`abs(a.difference) desc`, limit: 10, extra: sql`${age} as "ANTIGUEDAD"` }
+  const some = async <More extends object>(asked: Parameters<typeof repository.some>[5]) =>
+    period ? repository.some<More>(db, caller, view, query, period.id, asked) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [loaded, sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
     aggregates.loadedBalances(db, caller, query, all, period),
@@ -36,10 +38,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       want: [...aggregates.PROGRESS, ...aggregates.STAGES],
     }),
     aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
-    inGroup
-      ? some(sql`${differing} and ${inGroup} is not null`, sql`abs(a.difference) * ${inGroup} desc`)
-      : some(differing, sql`abs(a.difference) desc`),
-    some(measures(view).late, byRisk),
+    some<{ ANTIGUEDAD: number | null }>(
+      inGroup ? { ...largest, what: sql`${differing} and ${inGroup} is not null`, by: sql`abs(a.difference) * ${inGroup} desc` } : largest,
+    ),
+    some({ what: late, by: byRisk, limit: 10 }),
   ])
   const byPeriod = Map.groupBy(sums, (row) => row.period)
   const of = (id: number | undefined) => byPeriod.get(id ?? 0) ?? []
@@ -59,7 +61,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
     total: {
       ...judged(progress(now)),
       completitud: completions(now),
-      anterior: was.length > 0 ? { avance: progress(was).avance, aTiempo: progress(was).aTiempo } : null,
+      anterior: was.length > 0 ? beforeOf(progress(was)) : null,
     },
     porPais: [...Map.groupBy(now, ({ country }) => country!)]
       .map(([id, rows]) => {
@@ -90,8 +92,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       .map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name, rows: of(id) }))
       .filter(({ rows }) => rows.length > 0)
       .map(({ COD_PERIODO, PERIODO, rows }) => {
-        const { avance, aTiempo, completado } = progress(rows)
-        return { COD_PERIODO, PERIODO, avance, aTiempo, completado }
+        const { avance, aTiempo, completado, sinExplicar } = progress(rows)
+        return { COD_PERIODO, PERIODO, avance, aTiempo, completado, sinExplicar }
       }),
   }
 }
+
+const beforeOf = ({ avance, aTiempo, sinExplicar }: ReturnType<typeof progress>) => ({ avance, aTiempo, sinExplicar })

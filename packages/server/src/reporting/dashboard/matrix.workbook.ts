@@ -1,13 +1,20 @@
-import type { Output } from '@cuadre/api/endpoint'
-import type { analysisMatrix } from '@cuadre/api/matrix'
 import type { Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import type { OutlinedRow } from './matrix.outline.ts'
+import type { Level, Matrix } from './matrix.rows.ts'
 import type { MetricSetting } from './matrix.settings.service.ts'
 
-type Matrix = Extract<Output<typeof analysisMatrix>, { data: unknown }>
+const WITHOUT: Record<Level, Record<Locale, string>> = {
+  pais: { es: 'Sin país', en: 'Without a country' },
+  negocio: { es: 'Sin negocio', en: 'Without a business' },
+  subgerencia: { es: 'Sin subgerencia', en: 'Without a sub-management' },
+  departamento: { es: 'Sin departamento', en: 'Without a department' },
+  rubro: { es: 'Sin rubro', en: 'Without a heading' },
+  cuenta: { es: 'Sin cuenta', en: 'Without an account' },
+}
 
-export function workbook(answer: Matrix, metric: MetricSetting, locale: Locale) {
-  type Row = Matrix['data'][number]
+/** The matrix as it stands on the screen: what a row holds below it, folded by its outline and set in by its depth. */
+export function workbook(answer: Matrix, rows: AsyncIterable<OutlinedRow>, metric: MetricSetting, locale: Locale) {
   const shown = ({ valor }: { valor: number | null }) =>
     valor === null
       ? null
@@ -17,21 +24,26 @@ export function workbook(answer: Matrix, metric: MetricSetting, locale: Locale) 
           ? valor.toFixed(2)
           : String(valor)
   /** With the colour of the screen; hatched where the month is not over. */
-  const lit = (cell: Row['total'] & { enCurso?: boolean }) => {
+  const lit = (cell: Matrix['total'] & { enCurso?: boolean }) => {
     const value = shown(cell)
     return value === null || !cell.semaforo ? value : { value, look: `${cell.semaforo}${cell.enCurso ? '-en-curso' : ''}` as const }
   }
-  const title = {
+  const heading = {
     es: `${metric.etiquetaEs}${metric.unidad === 'porcentaje' ? ' %' : ''}`,
     en: `${metric.etiquetaEn}${metric.unidad === 'porcentaje' ? ' %' : ''}`,
   }
-  const columns: ExportColumn<Row>[] = [
-    { es: title.es, en: title.en, type: 'text', width: 40, of: ({ nombre }) => nombre },
+  const columns: ExportColumn<OutlinedRow>[] = [
+    { ...heading, type: 'text', width: 40, of: ({ nombre, nivel, depth }, l) => ({ value: nombre ?? WITHOUT[nivel][l], indent: depth }) },
     ...answer.meses.map(
-      ({ PERIODO }, at): ExportColumn<Row> => ({ es: PERIODO, en: PERIODO, type: 'amount', of: ({ celdas }) => lit(celdas[at]!) }),
+      ({ PERIODO }, at): ExportColumn<OutlinedRow> => ({ es: PERIODO, en: PERIODO, type: 'amount', of: ({ celdas }) => lit(celdas[at]!) }),
     ),
     { es: 'Acumulado', en: 'Year to date', type: 'amount', of: (row) => lit(row.total) },
   ]
-  const whole: Row = { id: null, nombre: 'Total', padre: null, celdas: answer.totales, total: answer.total }
-  return exportRows(locale, { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }, columns, [...answer.data, whole])
+  const whole = { id: null, nombre: 'Total', padre: null, celdas: answer.totales, total: answer.total, nivel: answer.nivel, depth: 0 }
+  async function* withTotal() {
+    yield* rows
+    yield whole
+  }
+  const title = { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }
+  return exportRows(locale, title, columns, withTotal(), ({ depth }) => depth)
 }

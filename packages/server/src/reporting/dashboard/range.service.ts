@@ -110,7 +110,7 @@ export async function range(
   }
 }
 
-type Counted = { n: number; monto: { MONEDA: string; monto: string }[] }
+type Counted = { n: number; monto: { MONEDA: string; monto: string; n?: number }[] }
 type Asked = {
   tipo: keyof typeof BUCKETS
   rol: Role
@@ -153,7 +153,7 @@ async function counts(
       rango,
       {
         n: of.reduce((sum, { n }) => sum + n, 0),
-        monto: of.map(({ currency, amount }) => ({ MONEDA: currency, monto: fromCents(cents(amount)) })),
+        monto: of.map(({ currency, amount, n }) => ({ MONEDA: currency, monto: fromCents(cents(amount)), n })),
       },
     ]),
   )

@@ -57,9 +57,10 @@ export async function differences(
     grupo: rates ? { ...convertedBy(rates, found), data: paretoOf(inOne(found)) } : null,
   }
 }
-type Found = OfHeading & { currency: string; amount: string; converted: string | null }
+type Converted = { currency: string; amount: string; converted: string | null; n: number }
+type Found = OfHeading & Converted
 /** The rates of the currencies that occur, and what has none. */
-function convertedBy({ MONEDA, tasas }: conversion.Rates, found: readonly Found[]) {
+function convertedBy({ MONEDA, tasas }: conversion.Rates, found: readonly Converted[]) {
   const without = found.filter(({ converted }) => converted === null)
   return {
     MONEDA,
@@ -88,14 +89,30 @@ const inOne = (found: readonly Found[]) =>
     .sort((a, b) => (a.sum === b.sum ? (a.heading ?? 0) - (b.heading ?? 0) : a.sum < b.sum ? 1 : -1))
 
 /** At the last month of a range: an open difference is carried from month to month, and counts once. */
-export async function aging(deps: Deps, caller: Caller, query: Query): Promise<Rows<typeof statisticsAging>> {
+export async function aging(deps: Deps, caller: Caller, query: DifferencesQuery): Promise<Rows<typeof statisticsAging>> {
   const view = { zone: deps.zone, asOf: query.asOf }
   const all = await aggregates.periods(deps.db, view)
   const period = requestedPeriod(all, query)
   const found = period ? await ages(deps, caller, view, { place: query, period, all }) : undefined
+  const rates = period && query.enGrupo ? await conversion.ratesOf(deps.db, period.id) : undefined
   return {
     period: period ? ref(period) : null,
     total: [...(found?.values() ?? [])].reduce((sum, { n }) => sum + n, 0),
     data: AGES.map((rango) => ({ rango, n: found?.get(rango)?.n ?? 0, monto: found?.get(rango)?.monto ?? [] })),
+    grupo: rates && found ? await agesInOne(deps, rates, found) : null,
   }
+}
+async function agesInOne({ db }: Deps, rates: conversion.Rates, found: Awaited<ReturnType<typeof ages>>) {
+  const sums = [...found].flatMap(([rango, { monto }]) => monto.map(({ MONEDA, monto, n = 0 }) => ({ rango, MONEDA, monto, n })))
+  const inGroup = await conversion.convert(db, rates, sums)
+  const each = sums.map(({ rango, MONEDA, monto, n }, at) => ({
+    rango,
+    currency: MONEDA,
+    amount: monto,
+    n,
+    converted: inGroup[at] ?? null,
+  }))
+  const worth = (rango: string) =>
+    fromCents(each.reduce((sum, { rango: own, converted }) => (own === rango && converted ? sum + cents(converted) : sum), 0n))
+  return { ...convertedBy(rates, each), data: AGES.map((rango) => ({ rango, monto: worth(rango) })) }
 }

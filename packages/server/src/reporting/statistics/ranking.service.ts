@@ -1,5 +1,5 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
-import { COMPONENTS, type statisticsCompetitiveness, type updateWeights } from '@cuadre/api/statistics'
+import { COMPONENTS, type statisticsCompetitiveness, type updateRankingNames, type updateWeights } from '@cuadre/api/statistics'
 import { sql } from 'kysely'
 import { transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -40,7 +40,8 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   const asked = requestedRange(all, query)
   const period = asked.at(-1)
   const weights = await weightsOf(db, query.asOf)
-  if (!period) return { period: null, pesos: weights, todos: null, data: [] }
+  const anonimo = await isAnonymous(db)
+  if (!period) return { period: null, pesos: weights, anonimo, todos: null, data: [] }
   const from = all.indexOf(asked[0]!)
   const previous = all.slice(Math.max(0, from - asked.length), from)
   const yearBefore = all.filter(({ name }) => asked.some((each) => name === `${Number(each.name.slice(0, 4)) - 1}${each.name.slice(4)}`))
@@ -115,9 +116,27 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
           }
     })
     .sort((a, b) => (a.puesto ?? 1e9) - (b.puesto ?? 1e9) || a.nombre.localeCompare(b.nombre, 'es'))
+  const shown = anonimo ? withoutNames(data, query.nivel, locale) : data
   return query.format === 'excel'
-    ? workbook(data, period.name, locale)
-    : { period: ref(period), pesos: weights, todos: everybodysIndex(sets.get(0) ?? [], weights), data }
+    ? workbook(shown, period.name, locale)
+    : { period: ref(period), pesos: weights, anonimo, todos: everybodysIndex(sets.get(0) ?? [], weights), data: shown }
+}
+
+const OTHER: Record<Query['nivel'], Record<Locale, string>> = {
+  pais: { es: 'Otro país', en: 'Other country' },
+  negocio: { es: 'Otro negocio', en: 'Other business' },
+  departamento: { es: 'Otro departamento', en: 'Other department' },
+}
+/** Those that are not one's own have a number, in the order of their indices, and no id that names them. */
+function withoutNames(data: readonly Row[], nivel: Query['nivel'], locale: Locale): Row[] {
+  const others = data.filter(({ propio }) => !propio).toSorted((a, b) => (b.indiceAjustado ?? -1) - (a.indiceAjustado ?? -1))
+  const number = new Map(others.map(({ id }, at) => [id, at + 1]))
+  const named = data.map((row) => {
+    const n = number.get(row.id)
+    return n === undefined ? row : { ...row, id: -n, nombre: `${OTHER[nivel][locale]} ${n}` }
+  })
+  // Of equal places and of those without one the order would follow the names.
+  return named.sort((a, b) => (a.puesto ?? 1e9) - (b.puesto ?? 1e9) || a.nombre.localeCompare(b.nombre, locale, { numeric: true }))
 }
 
 function partsOf(of: Parameters<typeof amountsOf>[0]): NonNullable<Row['partes']> {
@@ -177,4 +196,19 @@ export async function changeWeights(
     await saveSetting(tx, KEY, body, caller.userId)
   })
   return { pesos: body }
+}
+
+const NAMES = 'ranking-names'
+/** As it is now, whatever the moment: what is kept secret today was not shown by asking for yesterday. */
+const isAnonymous = async (db: Deps['db']) => (await setting<boolean>(db, NAMES)) ?? false
+export async function changeNames(
+  { db }: Deps,
+  caller: Caller,
+  { anonimo }: Parsed<typeof updateRankingNames>['body'],
+): Promise<Output<typeof updateRankingNames>> {
+  await transaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(100, 103)`.execute(tx)
+    await saveSetting(tx, NAMES, anonimo, caller.userId)
+  })
+  return { anonimo }
 }

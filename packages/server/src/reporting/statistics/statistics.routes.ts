@@ -6,6 +6,7 @@ import { orWorkbook } from './charts.workbook.ts'
 import * as competitor from './competitor.service.ts'
 import * as differences from './differences.service.ts'
 import * as filters from './filters.service.ts'
+import * as indicator from './indicator.service.ts'
 import * as indicators from './indicators.service.ts'
 import * as movements from './movements.service.ts'
 import * as past from './past.service.ts'
@@ -90,9 +91,11 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
       sheets.movementSheets,
     ),
   statisticsIndicators: ({ caller, query, locale }) => indicators.indicators(deps, caller, query, locale),
+  statisticsIndicator: ({ caller, params, query }) => indicator.indicator(deps, caller, { ...query, ...params }),
   statisticsTargets: ({ query }) => indicators.targets(deps, query),
   updateTargets: ({ caller, body }) => indicators.changeTargets(deps, caller, body),
   statisticsCompetitiveness: ({ caller, query, locale }) => ranking.competitiveness(deps, caller, query, locale),
   statisticsCompetitor: ({ caller, params, query }) => competitor.competitor(deps, caller, { ...query, ...params }),
+  updateRankingNames: ({ caller, body }) => ranking.changeNames(deps, caller, body),
   updateWeights: ({ caller, body }) => ranking.changeWeights(deps, caller, body),
 })

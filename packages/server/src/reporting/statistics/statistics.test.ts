@@ -24,6 +24,11 @@ const items = async (as: Person, query: object): Promise<Row[]> => (await w.get(
 const count = async (as: Person, query: object): Promise<number> => (await w.get('/dashboard/items', as, { ...query, limit: 1 })).total
 const figure = (name: keyof typeof FIGURE_LIST, query: object) => ({ ...query, ...FIGURE_LIST[name] })
 const ratio = (part: number, whole: number) => (whole === 0 ? null : part / whole)
+const rowsIn = async (body: Buffer) => {
+  const path = join(w.folder, 'puestos.xlsx')
+  writeFileSync(path, body)
+  return (await readSheet(path, 'puestos.xlsx')).sheets.flatMap(({ rows }) => rows.map((cells) => cells.map((cell) => cell?.text ?? '')))
+}
 /** The filters that every chart accepts. */
 const CUTS = [
   {},
@@ -601,6 +606,39 @@ describe('competitiveness', () => {
       brecha: null,
       indice: null,
     })
+  })
+
+  test('where names are kept from heads, others have a number and no id; whoever sees all reads their names', async () => {
+    const ask = (as: Person, more: object = {}) => w.get('/statistics/competitiveness', as, { periodId: 4, desdePeriodId: 2, ...more })
+    const before = await ask(w.who.jefatura)
+    expect(before.anonimo).toBe(false)
+    const put = (anonimo: boolean, as = w.who.administrador) =>
+      w.call({ method: 'PATCH', url: '/statistics/competitiveness/names', as, body: { anonimo } })
+    expect((await put(true, w.who.control)).status).toBe(403)
+    const moment = new Date().toISOString()
+    expect((await put(true)).body).toEqual({ anonimo: true })
+    try {
+      const { data } = await ask(w.who.jefatura)
+      const own = before.data.find(({ propio }: Row) => propio)
+      expect(data.find(({ propio }: Row) => propio)).toEqual(own)
+      expect(data.filter(({ propio }: Row) => !propio)).toEqual(
+        before.data.filter(({ propio }: Row) => !propio).map((row: Row) => ({ ...row, id: -1, nombre: 'Otro negocio 1' })),
+      )
+      // Neither a past moment nor the workbook says more.
+      for (const query of [{ asOf: moment }, { format: 'excel' }]) {
+        const { body } = await w.call({
+          url: '/statistics/competitiveness',
+          query: { periodId: 4, desdePeriodId: 2, ...query },
+          as: w.who.jefatura,
+        })
+        const text = Buffer.isBuffer(body) ? JSON.stringify(await rowsIn(body)) : JSON.stringify(body)
+        expect([text.includes('SAFRA'), text.includes('Otro negocio 1')]).toEqual([false, true])
+      }
+      expect((await ask(w.who.gerencia)).data.map(({ nombre }: Row) => nombre).sort()).toEqual(['SAFRA', 'VOTORANTIM'])
+    } finally {
+      await put(false)
+    }
+    expect(await ask(w.who.jefatura)).toEqual(before)
   })
 
   test('of one through thirteen months: each month as it is ranked by itself; its mix is that of its lists', async () => {
