@@ -83,6 +83,7 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
           },
         ]}
         label={t('auditor.log')}
+        none={t('none.access')}
         {...pageOf(found)}
         rowKey={keyOf}
         empty={

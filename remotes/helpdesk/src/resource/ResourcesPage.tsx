@@ -78,6 +78,7 @@ export default function ResourcesPage() {
         <DataTable
           table={table}
           label={t('resource.files')}
+          none={t('none.file')}
           columns={columns}
           rows={files}
           rowKey={({ id }) => String(id)}
