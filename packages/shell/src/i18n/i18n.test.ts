@@ -30,3 +30,11 @@ test('an area that opens while the language changes has its texts in the new one
   await changed
   expect([i18n.t('host:word'), i18n.t('admin:word')]).toEqual(['host en', 'admin en'])
 })
+
+test('the address may ask for a language, which is kept', async () => {
+  const texts = async (locale: Locale) => ({ default: { word: locale } })
+  history.replaceState(null, '', '/forgot-password?idioma=en')
+  await startLanguage(texts)
+  history.replaceState(null, '', '/')
+  expect([i18n.language, localStorage.getItem('cuadre:idioma'), document.documentElement.lang]).toEqual(['en', 'en', 'en'])
+})
