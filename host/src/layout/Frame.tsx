@@ -9,7 +9,7 @@ import {
   useMe,
   useTranslation,
 } from '@cuadre/shell'
-import { Loader, notify, Overlay } from '@cuadre/ui'
+import { Loader, notify, Overlay, Skeleton } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -112,7 +112,8 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
           </section>
         )}
       </div>
-      <div className="stage" aria-busy={switching || undefined}>
+      {/* A page with a line above it is another stage: what is new does not move. */}
+      <div className="stage" key={extra || 'alone'} aria-busy={switching || undefined}>
         <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
           <Suspense fallback={<Loader />}>
             <Outlet />
@@ -128,14 +129,20 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
   )
 }
 
-/** Loaded after the page; optional. */
+/** Loaded after the page, which keeps its place meanwhile; optional. */
 class Aside extends Component<{ children: ReactNode }> {
   override state = { failed: false }
   static getDerivedStateFromError = () => ({ failed: true })
   override render() {
-    return this.state.failed ? null : <Suspense>{this.props.children}</Suspense>
+    return this.state.failed ? null : <Suspense fallback={<WaitingLine />}>{this.props.children}</Suspense>
   }
 }
+
+const WaitingLine = () => (
+  <p className="row">
+    <Skeleton width={240} />
+  </p>
+)
 
 const isHandle = (handle: unknown): handle is { page: PageData; area?: Area } =>
   typeof handle === 'object' && handle !== null && 'page' in handle

@@ -23,7 +23,8 @@ export default function NotificationsPage() {
     <Page
       title={t('notifications.title')}
       crumbs={[{ label: t('menu.top'), to: hostPages.home.link() }, { label: t('notifications.title') }]}
-      note={list.data && t('notifications.unread', { count: sinLeer })}
+      // Its line is there before it.
+      note={list.data ? t('notifications.unread', { count: sinLeer }) : list.isPending ? '\u00a0' : undefined}
       actions={
         <>
           <Link className="btn" to={hostPages.profile.link()}>

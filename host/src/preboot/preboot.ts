@@ -15,7 +15,7 @@ for (const name of ['theme', 'accent', 'level', 'size']) if (appearance[name]) r
 root.classList.toggle('dark', appearance.theme === 'dark')
 if (appearance.dir) root.dir = appearance.dir
 try {
-  if (localStorage.getItem('cuadre:idioma') === 'en') root.lang = 'en'
+  if ((new URLSearchParams(location.search).get('idioma') ?? localStorage.getItem('cuadre:idioma')) === 'en') root.lang = 'en'
 } catch {}
 
 // The placeholder that index.ejs shows.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Day, format, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Day, format, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 import { Person, ScopeItem, ScopeWrite, UserStatus } from './user.ts'
 
 /** Auditors are a separate kind of user: dated, read-only access to given countries, businesses and periods (rules §2.8). */
@@ -106,11 +106,15 @@ export const updateAuditor = endpoint('PATCH', '/user/update-auditor/:id', {
   response: Auditor,
 })
 
+/** What was done (an observation, a sample), taken away (a file, an export), or only looked at. */
+export const ACCESS_KINDS = ['accion', 'descarga', 'exportacion', 'vista'] as const
+const AccessKind = z.enum(ACCESS_KINDS)
+
 export const AuditorAccess = z
   .object({
     ID: z.int(),
     FECHA: Moment,
-    TIPO: z.enum(['vista', 'descarga', 'exportacion']),
+    TIPO: AccessKind,
     /** Name of the call in the contract. */
     LLAMADA: z.string(),
     /** Path with its numbers, without the API's base. */
@@ -126,14 +130,15 @@ export const AuditorAccess = z
   .meta({ id: 'AuditorAccess' })
 /** `search` finds paths, accounts and files. */
 export const auditorAccesses = endpoint('GET', '/user/auditores/:id/accesos', {
-  summary: 'Everything an auditor has looked at or taken away, newest first',
+  summary: 'Everything an auditor has done, taken away or looked at, newest first',
   allow: 'admin.auditor.read',
   params: ById,
   query: z.object({
     ...paging(100, { sort: ['FECHA', 'TIPO', 'RUTA'] }),
-    tipo: z.enum(['vista', 'descarga', 'exportacion']).optional(),
+    tipo: many(AccessKind).optional(),
     format,
   }),
-  response: pageOf(AuditorAccess),
+  /** `porTipo`: how many of each kind the search finds, whichever kinds are asked for. */
+  response: pageOf(AuditorAccess).extend({ porTipo: z.record(AccessKind, z.int()) }),
   exportable: true,
 })

@@ -46,12 +46,15 @@ test('an auditor reads, takes a file home, asks and draws a sample; all of it is
     }
     expect(await draw('Muestra de control')).toEqual(await draw('Otra con la misma semilla'))
   })
-  await test.step('the log has each of these, newest first', async () => {
+  await test.step('the log has each of these, newest first; what was only looked at is a press away', async () => {
     await page.goto('/auditores')
     const log = table('Registro de accesos').locator('tbody').getByRole('row')
     for (const what of ['Muestra extraída', 'Observación enviada', 'Archivo descargado o leído'])
       await expect(log.filter({ hasText: what }).first()).toBeVisible()
-    await expect(log.filter({ hasText: 'Análisis' }).filter({ hasText: item.CUENTA }).first()).toContainText('Vista')
+    await expect(log.filter({ hasText: /Su acceso|Conteos/ })).toHaveCount(0)
+    await main.getByRole('tab', { name: /^Consultas\s*[1-9]/ }).click()
+    await expect(log.filter({ hasText: 'Análisis' }).filter({ hasText: item.CUENTA }).first()).toContainText('Consulta')
+    await expect(log.filter({ hasText: 'Muestra extraída' })).toHaveCount(0)
   })
   await test.step('the analyst answers where the analysis is, and the auditor sees it', async () => {
     const analyst = await as('rpena', `/home?analisis=${item.COD_ANALISIS}`)

@@ -158,7 +158,7 @@ test('movements out of the usual: each figure opens its list, which is looked at
   await page.getByRole('checkbox', { name: 'movimiento alto' }).click()
   await page.getByRole('checkbox', { name: 'movimiento bajo' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'No se movió' })).toBeVisible()
-  await expect(whole.silencio > 0 ? pager(whole.silencio) : page.getByText('Ninguna fila coincide con los filtros')).toBeVisible()
+  await expect(whole.silencio > 0 ? pager(whole.silencio) : page.getByText('Ningún análisis coincide con los filtros')).toBeVisible()
 })
 
 test('charts, matrix, indicators and ranking answer one question each, down to the analyses', async ({ as }) => {

@@ -18,6 +18,8 @@ export type Frame = {
   shifts: Shift[]
   /** Text that is cut off and that nobody can read in full. */
   clipped: string[]
+  /** Of country, business and role in the bar, what is cut off, though a title says it. */
+  context: string[]
 }
 
 /** To be called before the page is opened: listens to what moves. */
@@ -78,5 +80,8 @@ export const frameOf = (page: Page): Promise<Frame> =>
         .filter((each) => [...each.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim()))
         .filter((each) => shown(each) && cut(each) && !each.closest('[title], .sr-only'))
         .map((each) => `${each.tagName}.${each.className} ${each.textContent!.trim().slice(0, 60)}`),
+      context: [...document.querySelectorAll('.context .choice-value')]
+        .filter((each) => shown(each) && cut(each))
+        .map((each) => each.textContent!),
     }
   })

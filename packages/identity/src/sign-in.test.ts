@@ -79,10 +79,12 @@ test('a wrong password, an unknown name and a disabled account get the same page
   expect(plain[2]).toBe(plain[0])
 })
 
-test('whoever has forgotten the password is led to where the application sets a new one', async () => {
+test('whoever has forgotten the password is led to where the application sets a new one, in the language of the page', async () => {
   const client = createClient(bed)
   const { body } = await client.browser.open(client.authorization().url)
-  expect(body).toContain(`<a href="${APP}/forgot-password">Olvidé mi contraseña</a>`)
+  expect(body).toContain(`<a href="${APP}/forgot-password?idioma=es">Olvidé mi contraseña</a>`)
+  const inEnglish = await client.browser.open(client.authorization({ ui_locales: 'en' }).url)
+  expect(inEnglish.body).toContain(`<a href="${APP}/forgot-password?idioma=en">I forgot my password</a>`)
 })
 
 test('an empty field is named, and the first one has the focus', async () => {
@@ -241,6 +243,16 @@ test('a form that was used or is somebody else’s is stale, not an error', asyn
   expect(back.status).toBe(400)
   expect(back.body).toContain('Esta página ya no es válida')
   expect((await createClient(bed).browser.open(page.url)).body).toContain('Esta página ya no es válida')
+})
+
+test('what went wrong is said in the language that the browser was last shown', async () => {
+  const client = createClient(bed)
+  const page = await client.browser.open(client.authorization({ ui_locales: 'en' }).url)
+  await client.browser.post(page.url, { username: 'ana', password: PASSWORD })
+  const stale = await client.browser.post(page.url, { username: 'ana', password: PASSWORD })
+  expect(stale.body).toContain('This page is no longer valid')
+  const wrong = await client.browser.open(client.authorization({ redirect_uri: 'https://evil.example/' }).url)
+  expect(wrong.body).toContain('The sign-in could not be completed')
 })
 
 test('the log tells what happened and never what was typed', async () => {

@@ -65,8 +65,9 @@ export interface UiTexts {
   exporting: string
   emptyTitle: string
   emptyHint: string
-  emptyFilteredTitle: string
-  emptySearchTitle: (text: string) => string
+  /** `none`: of the table's own things, in their gender: "Ninguna cuenta". */
+  emptyFilteredTitle: (none?: string) => string
+  emptySearchTitle: (text: string, none?: string) => string
   clearSearch: string
   selectRow: string
   selectAll: string
@@ -181,8 +182,8 @@ const es: UiTexts = {
   exporting: 'Preparando el archivo',
   emptyTitle: 'Aún no hay nada aquí',
   emptyHint: 'Lo que se cree aparecerá en esta lista.',
-  emptyFilteredTitle: 'Ninguna fila coincide con los filtros',
-  emptySearchTitle: (text) => `Ninguna fila coincide con «${text}»`,
+  emptyFilteredTitle: (none = 'Nada') => `${none} coincide con los filtros`,
+  emptySearchTitle: (text, none = 'Nada') => `${none} coincide con «${text}»`,
   clearSearch: 'Quitar la búsqueda',
   selectRow: 'Seleccionar la fila',
   selectAll: 'Seleccionar toda la página',
@@ -294,8 +295,8 @@ const en: UiTexts = {
   exporting: 'Preparing the file',
   emptyTitle: 'Nothing here yet',
   emptyHint: 'What is created will appear in this list.',
-  emptyFilteredTitle: 'No row matches the filters',
-  emptySearchTitle: (text) => `No row matches “${text}”`,
+  emptyFilteredTitle: (none = 'Nothing') => `${none} matches the filters`,
+  emptySearchTitle: (text, none = 'Nothing') => `${none} matches “${text}”`,
   clearSearch: 'Clear the search',
   selectRow: 'Select the row',
   selectAll: 'Select the whole page',

@@ -8,6 +8,6 @@ const script = readFileSync(new URL('../../../../deploy/keycloak/theme/cuadre/lo
 
 test.each(['es', 'en'] as const)('the theme of Keycloak says in %s what the local provider says', (locale) => {
   const words = runInNewContext(`${script}; WORDS`, { addEventListener: () => {} })[locale]
-  expect(Object.keys(words).sort()).toEqual(['codeLead', 'codeTitle', 'signInLead', 'verify'])
+  expect(Object.keys(words).sort()).toEqual(['codeLead', 'codeTitle', 'passwordRules', 'savePassword', 'signInLead', 'verify'])
   for (const [key, text] of Object.entries(words)) expect(text).toBe(texts[locale][key as keyof (typeof texts)['es']])
 })

@@ -28,6 +28,6 @@ ${field({
 })}
 <button class="primary">${text.signIn}</button>
 </form>
-<p class="aside"><a href="${home}forgot-password">${text.forgot}</a></p>`,
+<p class="aside"><a href="${home}forgot-password?idioma=${text.locale}">${text.forgot}</a></p>`,
   }
 }

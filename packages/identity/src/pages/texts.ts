@@ -1,6 +1,7 @@
 import type { KoaContextWithOIDC } from 'oidc-provider'
 
 const es = {
+  locale: 'es',
   language: 'Español',
   signIn: 'Iniciar sesión',
   signInLead: 'Con su cuenta corporativa.',
@@ -72,6 +73,7 @@ export type Texts = typeof es
 export type Locale = 'es' | 'en'
 
 const en: Texts = {
+  locale: 'en',
   language: 'English',
   signIn: 'Sign in',
   signInLead: 'With your corporate account.',

@@ -18,6 +18,14 @@ const settled = () => new Promise((done) => setTimeout(done))
 
 beforeEach(() => localStorage.clear())
 
+test('the address may ask for a language, which is kept', async () => {
+  const texts = async (locale: Locale) => ({ default: { word: locale } })
+  history.replaceState(null, '', '/forgot-password?idioma=en')
+  await startLanguage(texts)
+  history.replaceState(null, '', '/')
+  expect([i18n.language, localStorage.getItem('cuadre:idioma'), document.documentElement.lang]).toEqual(['en', 'en', 'en'])
+})
+
 test('an area that opens while the language changes has its texts in the new one', async () => {
   const host = late()
   await startLanguage(host.texts('host'))

@@ -10,13 +10,13 @@ const loaders = new Map<string, { space: string; load: Loader }>()
 const loaded = new Set<string>()
 export const i18n = i18next.createInstance()
 
-/** Starts with the language stored on this device; Spanish by default (specification §1). */
+/** Starts with the language that the address asks for, as the provider's page does, or with the one stored on this device; Spanish by default (specification §1). */
 export async function startLanguage(host: Loader) {
-  const stored = localStorage.getItem(LOCALE_KEY)
+  const wanted = new URLSearchParams(location.search).get('idioma') ?? localStorage.getItem(LOCALE_KEY)
   loaded.clear()
   loaders.set('host', { space: 'host', load: host })
   await i18n.use(initReactI18next).init({
-    lng: stored === 'en' ? 'en' : 'es',
+    lng: wanted === 'en' ? 'en' : 'es',
     fallbackLng: false,
     ns: [],
     defaultNS: 'host',

@@ -35,7 +35,16 @@ const List = ({ start = '', ...more }: Partial<DataTableProps<Account, string>> 
   return (
     <>
       <FilterBar table={table} search="Cuenta o nombre" columns={columns} filters={[{ name: 'area', label: 'Clase', options: [] }]} />
-      <DataTable label="Cuentas" table={table} columns={columns} rows={accounts} rowKey={codeOf} selectable {...more} />
+      <DataTable
+        label="Cuentas"
+        none="Ninguna cuenta"
+        table={table}
+        columns={columns}
+        rows={accounts}
+        rowKey={codeOf}
+        selectable
+        {...more}
+      />
       <BulkBar table={table}>
         <button type="button">Rechazar</button>
       </BulkBar>
@@ -190,7 +199,7 @@ describe('what there is to see', () => {
 
   test('nothing for the filters offers to remove them', async () => {
     const { user } = draw(<List rows={[]} start="area=activo&buscar=x" />)
-    expect(screen.getByText('Ninguna fila coincide con «x»')).toBeVisible()
+    expect(screen.getByText('Ninguna cuenta coincide con «x»')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Quitar los filtros' }))
     expect(address()).toBe('')
     expect(screen.getByText('Aún no hay nada aquí')).toBeVisible()
@@ -201,7 +210,19 @@ describe('what there is to see', () => {
       const [params, setParams] = useState(new URLSearchParams('area=activo&area=otra&buscar=x'))
       const table = useTableState<string, 'area'>({ key: 'prueba', params, setParams, filters: ['area'], limit: 2 })
       const area = { name: 'area' as const, label: 'Clase', options: [{ value: 'activo', label: 'Activo' }] }
-      return <PagedTable label="Cuentas" table={table} columns={columns} filters={[area]} rows={[]} total={0} of={186} rowKey={codeOf} />
+      return (
+        <PagedTable
+          label="Cuentas"
+          none="Ninguna cuenta"
+          table={table}
+          columns={columns}
+          filters={[area]}
+          rows={[]}
+          total={0}
+          of={186}
+          rowKey={codeOf}
+        />
+      )
     }
     draw(<Paged />)
     expect(within(screen.getByRole('table', { name: 'Cuentas' })).getByText('Clase: Activo, otra')).toBeVisible()
@@ -210,9 +231,14 @@ describe('what there is to see', () => {
 
   test('nothing for what was searched names it and offers to clear it', async () => {
     const { user } = draw(<List rows={[]} start="buscar=zzzz" />)
-    expect(screen.getByText('Ninguna fila coincide con «zzzz»')).toBeVisible()
+    expect(screen.getByText('Ninguna cuenta coincide con «zzzz»')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Quitar la búsqueda' }))
     expect(address()).toBe('')
+  })
+
+  test('a table whose things have no name says it without one', () => {
+    draw(<List rows={[]} none={undefined} start="area=activo" />)
+    expect(screen.getByText('Nada coincide con los filtros')).toBeVisible()
   })
 
   test('an error says what to do, and does not hide rows that are there', async () => {

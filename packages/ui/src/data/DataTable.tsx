@@ -41,6 +41,8 @@ export interface DataTableProps<R, Key extends string = never> {
   error?: ErrorStateProps | null
   /** Shown if there are no rows at all; the table has its own message for filters that match nothing. */
   empty?: ReactNode
+  /** What that message begins with: "Ninguna cuenta", "No account". */
+  none?: string
   /** In words, the filters that are set, which that message names. */
   filteredBy?: string
   bands?: Bands<R>
@@ -66,6 +68,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
     loading,
     error,
     empty,
+    none,
     filteredBy,
     bands,
     totals,
@@ -163,7 +166,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
   const body = () => {
     if (error && rows.length === 0) return message(<ErrorState {...error} />)
     if (props.rows === undefined) return loading ? <LoadingRows columns={columns} lead={selectable} tail={Boolean(actions)} /> : null
-    if (rows.length === 0) return message(<EmptyRows table={table} empty={empty} filteredBy={filteredBy} />)
+    if (rows.length === 0) return message(<EmptyRows table={table} empty={empty} none={none} filteredBy={filteredBy} />)
     if (groups) {
       let index = 0
       return groups.map(([band, inside]) => (
@@ -311,7 +314,8 @@ const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R, 
     </tr>
   ))
 
-const EmptyRows = ({ table, empty, filteredBy }: { table?: Table; empty?: ReactNode; filteredBy?: string }) => {
+type EmptyRowsProps = { table?: Table } & Pick<DataTableProps<never>, 'empty' | 'none' | 'filteredBy'>
+const EmptyRows = ({ table, empty, none, filteredBy }: EmptyRowsProps) => {
   const texts = useTexts()
   if (table && hasFilters(table.state)) {
     const { search, filters } = table.state
@@ -319,7 +323,7 @@ const EmptyRows = ({ table, empty, filteredBy }: { table?: Table; empty?: ReactN
     return (
       <EmptyState
         icon={<SearchX aria-hidden />}
-        title={search === '' ? texts.emptyFilteredTitle : texts.emptySearchTitle(search)}
+        title={search === '' ? texts.emptyFilteredTitle(none) : texts.emptySearchTitle(search, none)}
         actions={<Button onClick={table.clearFilters}>{onlySearch ? texts.clearSearch : texts.clearAll}</Button>}
       >
         {filteredBy || undefined}

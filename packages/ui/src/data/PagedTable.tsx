@@ -6,7 +6,7 @@ import type { Table } from './useTableState.ts'
 
 type Shown<R, Key extends string, Name extends string> = DataTableProps<R, Key> &
   Omit<FilterBarProps<Name>, 'columns' | 'table'> &
-  Omit<PagerProps, 'table'> & { table: Table<Key, Name> }
+  Omit<PagerProps, 'table'> & { table: Table<Key, Name>; none: string }
 
 /** "Estado: Rechazado, Aprobado · Negocio: SAFRA" */
 const filteredBy = (filters: readonly Filter[], chosen: Partial<Record<string, readonly string[]>>) =>

@@ -110,6 +110,7 @@ export default function AccountsPage() {
       />
       <DataTable
         label={t('account.title')}
+        none={t('none.account')}
         table={table}
         columns={columns}
         rows={rows}

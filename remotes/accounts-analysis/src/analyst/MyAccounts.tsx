@@ -140,6 +140,7 @@ export function MyAccounts({ items, loading, error, period, onOpen, onDownload, 
       </div>
       <DataTable
         label={t('analyst.all')}
+        none={t('none.account')}
         columns={columns}
         rows={rows}
         rowKey={keyOf}

@@ -101,6 +101,7 @@ export function AnalysisList({ access, counts, opened, onOpen }: Props) {
         },
       ]}
       label={t('audit.view.analisis')}
+      none={t('none.analysis')}
       {...pageOf(found)}
       rowKey={keyOf}
       empty={

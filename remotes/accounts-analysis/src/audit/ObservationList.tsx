@@ -85,6 +85,7 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
         },
       ]}
       label={t('audit.view.observaciones')}
+      none={t('none.observation')}
       {...pageOf(found)}
       rowKey={keyOf}
       empty={

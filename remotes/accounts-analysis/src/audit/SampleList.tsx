@@ -79,6 +79,7 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
         columns={columns}
         end={draw}
         label={t('audit.view.muestras')}
+        none={t('none.sample')}
         {...pageOf(found)}
         rowKey={keyOf}
         empty={

@@ -95,6 +95,7 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
           </>
         }
         label={name}
+        none={t('none.analysis')}
         {...pageOf(found)}
         rowKey={keyOf}
         empty={<EmptyState title={t('audit.noRows')}>{t('audit.noRowsHint')}</EmptyState>}

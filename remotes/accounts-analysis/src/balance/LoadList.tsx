@@ -101,6 +101,7 @@ export function LoadList() {
       />
       <DataTable
         label={t('balance.loads.title')}
+        none={t('none.load')}
         table={table}
         columns={columns}
         rows={loads.data?.data}

@@ -93,6 +93,7 @@ export function DeliveryList() {
           },
         ]}
         label={t('delivery.title')}
+        none={t('none.delivery')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={setOpened}

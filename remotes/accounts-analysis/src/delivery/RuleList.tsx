@@ -33,6 +33,7 @@ export function RuleList() {
         search={t('delivery.searchRule')}
         columns={columns}
         label={t('delivery.views.reglas')}
+        none={t('none.rule')}
         {...pageOf(found)}
         rowKey={keyOf}
         {...(write && { onOpen: setOpened })}

@@ -121,6 +121,7 @@ export default function HistoricalPage() {
           },
         ]}
         label={t('historical.title')}
+        none={t('none.analysis')}
         {...pageOf(found)}
         rowKey={keyOf}
         empty={

@@ -120,6 +120,7 @@ export function SummaryAccounts() {
           />
         }
         label={t('summary.byAccount')}
+        none={t('none.account')}
         {...pageOf(accounts)}
         rowKey={keyOf}
         empty={

@@ -63,6 +63,7 @@ export function SummaryPeriods() {
       filters={[business, department]}
       columns={columns}
       label={t('summary.byPeriod')}
+      none={t('none.period')}
       {...pageOf(periods)}
       rowKey={keyOf}
       empty={

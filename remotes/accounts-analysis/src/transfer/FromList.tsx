@@ -50,6 +50,7 @@ export function FromList({ people, chosen, onBack, onDone }: WayProps) {
       />
       <DataTable
         label={t('transfer.accountsOfOrigin')}
+        none={t('none.account')}
         table={table}
         columns={columns}
         rows={rows}

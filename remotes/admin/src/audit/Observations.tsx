@@ -49,6 +49,7 @@ export function Observations() {
           ...filters,
         ]}
         label={t('audit.observations')}
+        none={t('none.observation')}
         {...pageOf(found)}
         rowKey={({ ID }) => String(ID)}
         onOpen={({ ID }) => open(ID)}

@@ -43,6 +43,7 @@ export function Samples() {
         ...filters,
       ]}
       label={t('audit.samples')}
+      none={t('none.sample')}
       {...pageOf(found)}
       rowKey={({ ID }) => String(ID)}
       empty={

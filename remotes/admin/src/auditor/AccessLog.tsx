@@ -1,8 +1,9 @@
-import { type Auditor, auditorAccesses } from '@cuadre/api/auditor'
+import { ACCESS_KINDS, type Auditor, auditorAccesses } from '@cuadre/api/auditor'
 import type { Answer, FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Code, DateText, EmptyState, FileName, formatShortMonth, type Locale, Section, useLocale } from '@cuadre/ui'
+import { Button, Code, DateText, EmptyState, FileName, formatCount, formatShortMonth, type Locale, Section, useLocale } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Eye } from 'lucide-react'
 import { useMemo } from 'react'
@@ -11,7 +12,13 @@ import { useMemo } from 'react'
 type Key = SortKey<typeof auditorAccesses>
 
 type Access = Answer<typeof auditorAccesses>['data'][number]
-const KINDS = ['vista', 'descarga', 'exportacion'] as const
+type Kind = (typeof ACCESS_KINDS)[number]
+/** What was done or taken away. Reading makes most of the lines and says least. */
+const DONE: readonly Kind[] = ACCESS_KINDS.filter((kind) => kind !== 'vista')
+/** What is shown, done first; the name is the parameter in the address. */
+const VIEWS = { hechos: DONE, consultas: ['vista'], todo: ACCESS_KINDS } as const satisfies Record<string, readonly Kind[]>
+type View = keyof typeof VIEWS
+const isView = (name: string | null): name is View => name !== null && Object.hasOwn(VIEWS, name)
 /** Calls that have a name in the user's words; another is shown by its path. */
 const CALLS = [
   'listAnalyses',
@@ -44,14 +51,17 @@ const CALLS = [
 const PAGING = ['page', 'limit', 'format', 'sort', 'paginated']
 const keyOf = ({ ID }: Access) => String(ID)
 
-/** Everything that was looked at and taken away, newest first. */
+/** What was done and taken away, newest first; what was only looked at is a press away, and counted. */
 export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport: boolean }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [params, setParams] = useSearchParams()
   const table = useTableState<Key, FilterKey<typeof auditorAccesses>>({ key: 'accesos', params, setParams, filters: ['tipo'] })
   const { page, limit, sort, search, filters } = table.state
-  const filter = { search: search || undefined, tipo: KINDS.find((kind) => kind === filters.tipo?.[0]) }
+  const wanted = params.get('ver')
+  const view = isView(wanted) ? wanted : 'hechos'
+  const chosen = filters.tipo?.filter((kind): kind is Kind => VIEWS[view].some((each) => each === kind)) ?? []
+  const filter = { search: search || undefined, tipo: [...(chosen.length > 0 ? chosen : VIEWS[view])] }
   const call = { params: { id: auditor.id } }
   const found = useQuery({
     ...query(auditorAccesses, { ...call, query: { page, limit, sort, ...filter } }),
@@ -59,38 +69,66 @@ export function AccessLog({ auditor, mayExport }: { auditor: Auditor; mayExport:
   })
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const save = useExport()
+  const counts = found.data?.porTipo
+  const countOf = (name: View) => VIEWS[name].reduce((sum, kind) => sum + (counts?.[kind] ?? 0), 0)
+  const show = (name: string) => {
+    const next = new URLSearchParams(params)
+    for (const gone of ['pagina', 'tipo', 'ver']) next.delete(gone)
+    if (name !== 'hechos') next.set('ver', name)
+    setParams(next, { replace: true })
+  }
+  const unseen = view === 'hechos' ? countOf('consultas') : 0
   return (
     <Section title={t('auditor.log')}>
-      <PagedTable
-        table={table}
-        search={t('auditor.searchLog')}
-        columns={columns}
-        end={
-          mayExport && (
-            <ExportButton
-              onExport={() =>
-                save(t('auditor.logName', { name: auditor.NOMBRE }), download(auditorAccesses, { ...call, query: { sort, ...filter } }))
-              }
-            />
-          )
-        }
-        filters={[
-          {
-            name: 'tipo',
-            label: t('auditor.kind'),
-            single: true,
-            options: KINDS.map((value) => ({ value, label: t(`auditor.did.${value}`) })),
-          },
-        ]}
-        label={t('auditor.log')}
-        {...pageOf(found)}
-        rowKey={keyOf}
-        empty={
-          <EmptyState icon={<Eye aria-hidden />} title={t('auditor.emptyLog')}>
-            {t('auditor.emptyLogHint')}
-          </EmptyState>
-        }
-      />
+      <Tabs
+        label={t('auditor.kind')}
+        value={view}
+        onChange={show}
+        tabs={(Object.keys(VIEWS) as View[]).map((value) => ({
+          value,
+          label: t(`auditor.logOf.${value}`),
+          ...(counts && { count: formatCount(countOf(value), locale) }),
+        }))}
+      >
+        <PagedTable
+          table={table}
+          search={t('auditor.searchLog')}
+          columns={columns}
+          end={
+            mayExport && (
+              <ExportButton
+                onExport={() =>
+                  save(t('auditor.logName', { name: auditor.NOMBRE }), download(auditorAccesses, { ...call, query: { sort, ...filter } }))
+                }
+              />
+            )
+          }
+          filters={
+            view === 'consultas'
+              ? []
+              : [
+                  {
+                    name: 'tipo',
+                    label: t('auditor.kind'),
+                    options: VIEWS[view].map((value) => ({ value, label: t(`auditor.did.${value}`) })),
+                  },
+                ]
+          }
+          label={t('auditor.log')}
+          none={t('none.access')}
+          {...pageOf(found)}
+          rowKey={keyOf}
+          empty={
+            <EmptyState
+              icon={<Eye aria-hidden />}
+              title={t(unseen > 0 ? 'auditor.onlyLooked' : 'auditor.emptyLog')}
+              actions={unseen > 0 && <Button onClick={() => show('consultas')}>{t('auditor.seeLooks')}</Button>}
+            >
+              {unseen > 0 ? t('auditor.looked', { count: unseen, n: formatCount(unseen, locale) }) : t('auditor.emptyLogHint')}
+            </EmptyState>
+          }
+        />
+      </Tabs>
     </Section>
   )
 }

@@ -94,6 +94,7 @@ function AuditorList() {
           },
         ]}
         label={t('auditor.title')}
+        none={t('none.auditor')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={(row) => setParams({ auditor: String(row.id) })}

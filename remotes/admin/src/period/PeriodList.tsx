@@ -80,6 +80,7 @@ export function PeriodList({ tabs }: { tabs: ReactNode }) {
           },
         ]}
         label={t('period.title')}
+        none={t('none.period')}
         {...pageOf(found)}
         rowKey={keyOf}
         actions={rowActions}

@@ -70,6 +70,7 @@ export default function ServicesPage() {
           },
         ]}
         label={t('service.title')}
+        none={t('none.service')}
         {...pageOf(found)}
         rowKey={keyOf}
         {...(write && { onOpen: (service: ServiceAccount) => setOpen({ what: 'edit', service }) })}

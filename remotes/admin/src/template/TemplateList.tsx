@@ -126,6 +126,7 @@ export function TemplateList() {
           { name: 'estado', label: t('field.ESTADO'), single: true, options: options(TEMPLATE_STATES, 'states') },
         ]}
         label={t('template.title')}
+        none={t('none.template')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={(row) => show('plantilla', String(row.id))}

@@ -38,6 +38,7 @@ export function Accounts({ id }: { id: number }) {
         )
       }
       label={t('user.tabs.cuentas')}
+      none={t('none.account')}
       {...pageOf(found)}
       rowKey={(account) => String(account.COD_CUENTA)}
       empty={<EmptyState title={t('user.account.empty')}>{t('user.account.emptyHint')}</EmptyState>}

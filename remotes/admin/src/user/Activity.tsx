@@ -68,6 +68,7 @@ export function Activity({ id }: { id: number }) {
       search={t('user.activity.search')}
       columns={columns}
       label={t('user.tabs.actividad')}
+      none={t('none.activity')}
       {...pageOf(found)}
       rowKey={(event) => String(event.ID)}
       empty={

@@ -68,6 +68,7 @@ export default function UsersPage() {
         end={<ExportButton onExport={() => save(t('user.title'), download(listUsers, { query: input }))} />}
         selectable={write}
         label={t('user.title')}
+        none={t('none.user')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={(user) => navigate(userUpdate.link({ userId: user.id }, { lista: params.toString() || null }))}

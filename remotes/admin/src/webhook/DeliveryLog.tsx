@@ -44,6 +44,7 @@ export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => v
           },
         ]}
         label={t('webhook.log')}
+        none={t('none.delivery')}
         {...pageOf(found)}
         rowKey={keyOf}
         actions={(sent) => (

@@ -60,6 +60,7 @@ export default function WebhooksPage() {
         search={t('webhook.search')}
         columns={columns}
         label={t('webhook.title')}
+        none={t('none.webhook')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={(hook) => setOpen({ what: 'log', hook })}

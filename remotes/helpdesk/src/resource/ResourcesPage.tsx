@@ -31,7 +31,8 @@ export default function ResourcesPage() {
     <Page
       named={folder !== undefined}
       title={id === undefined ? t('resource.title') : (folder?.name ?? t('resource.title'))}
-      note={folder?.description}
+      // What a folder holds has a line of its own, which is there before it.
+      note={id !== undefined && !folder && !failed ? '\u00a0' : folder?.description}
       crumbs={[
         { label: t('resource.title'), ...(id !== undefined && { to: resources.link() }) },
         ...path.map(({ id: one, name }) => ({
@@ -78,6 +79,7 @@ export default function ResourcesPage() {
         <DataTable
           table={table}
           label={t('resource.files')}
+          none={t('none.file')}
           columns={columns}
           rows={files}
           rowKey={({ id }) => String(id)}

@@ -162,6 +162,7 @@ export default function UtilitiesPage() {
             <DataTable
               table={table}
               label={t('resource.files')}
+              none={t('none.file')}
               columns={columns}
               rows={files}
               rowKey={({ id }) => String(id)}

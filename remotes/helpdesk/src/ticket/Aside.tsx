@@ -37,14 +37,14 @@ function Author({ ticket: { autor, delAutor } }: { ticket: Ticket }) {
   const { t } = useTranslation('helpdesk')
   const reads = useCan()('admin.user.read')
   // An auditor is no user of that list: then there is nothing more to tell.
-  const person = useQuery({ ...query(getUser, { params: { id: autor.id } }), enabled: reads, retry: false }).data
+  const { data: person, isLoading } = useQuery({ ...query(getUser, { params: { id: autor.id } }), enabled: reads, retry: false })
   return (
     <section>
       <div className="row desk-author">
         <Avatar name={autor.nombre} {...(person?.avatar && { src: person.avatar })} />
         <div className="grow">
           <div className="medium">{autor.nombre}</div>
-          {person?.DEPARTAMENTO && <div className="small muted">{person.DEPARTAMENTO}</div>}
+          {(isLoading || person?.DEPARTAMENTO) && <div className="small muted">{person?.DEPARTAMENTO ?? '\u00a0'}</div>}
           {delAutor !== null && <div className="small muted">{t('aside.ofAuthor', { count: delAutor })}</div>}
         </div>
         {person && (
@@ -53,14 +53,14 @@ function Author({ ticket: { autor, delAutor } }: { ticket: Ticket }) {
           </Link>
         )}
       </div>
-      {person && (
+      {(isLoading || person) && (
         <dl className="desk-pairs small">
           <dt>{t('aside.openItems')}</dt>
-          <dd className="num">{person.ANALISIS_ABIERTOS}</dd>
+          <dd className="num">{person?.ANALISIS_ABIERTOS}</dd>
           <dt>{t('aside.dueToday')}</dt>
-          <dd className="num">{person.ANALISIS_VENCEN}</dd>
+          <dd className="num">{person?.ANALISIS_VENCEN}</dd>
           <dt>{t('aside.head')}</dt>
-          <dd>{person.JEFE?.NOMBRE ?? '—'}</dd>
+          <dd>{person && (person.JEFE?.NOMBRE ?? '—')}</dd>
         </dl>
       )}
     </section>
@@ -119,12 +119,20 @@ function ContextFacts({ ticket: { contexto } }: { ticket: Ticket }) {
   )
 }
 
+/** Questions that may answer a ticket. */
+const useFitting = ({ asunto, descripcion }: Ticket) => {
+  const search = `${asunto} ${descripcion}`.slice(0, 200)
+  return useQuery({ ...query(listFaqs, { query: { sugerir: true, search, limit: 3 } }), staleTime: 60_000 })
+}
+
 function Fitting({ ticket, onInsert }: Props) {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
   const writes = useCan()('helpdesk.faq.write')
-  const search = `${ticket.asunto} ${ticket.descripcion}`.slice(0, 200)
-  const found = useQuery({ ...query(listFaqs, { query: { sugerir: true, search, limit: 3 } }), staleTime: 60_000 }).data?.data ?? []
+  const { data, isLoading } = useFitting(ticket)
+  const found = data?.data ?? []
+  // With what it stands under.
+  if (isLoading) return null
   return (
     <section>
       <h2 className="h3">
@@ -166,6 +174,7 @@ function Similar({ ticket }: { ticket: Ticket }) {
   const navigate = useNavigate()
   const sentence = useSentence()
   const [into, setInto] = useState<number>()
+  const above = useFitting(ticket)
   const found = useQuery({ ...query(similarTickets, { params: { id: ticket.id } }), staleTime: 60_000 }).data ?? []
   const open = found.filter(({ abierta }) => abierta)
   const solved = found.filter(({ abierta }) => !abierta)
@@ -183,7 +192,7 @@ function Similar({ ticket }: { ticket: Ticket }) {
     notify.success(t('merge.done', { id: ticket.id, into }))
     navigate(requestsReceived.link({ ticket: into }))
   }
-  if (found.length === 0) return null
+  if (above.isLoading || found.length === 0) return null
   return (
     <section>
       {open.length > 0 && <h2 className="h3">{t('aside.twins')}</h2>}

@@ -101,6 +101,7 @@ export default function TicketsPage() {
           },
         ]}
         label={t('register.title')}
+        none={t('none.ticket')}
         rowKey={keyOf}
         onOpen={({ id }) => navigate((receives ? requestsReceived : requests).link({ ticket: id }))}
         empty={

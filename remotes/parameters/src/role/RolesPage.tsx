@@ -73,9 +73,11 @@ export default function RolesPage() {
         )}
         empty={<EmptyState title={t('config.empty')} />}
       />
-      <div style={{ marginBlockStart: 12 }}>
-        <Note>{t('roles.factorNote')}</Note>
-      </div>
+      {rows && (
+        <div style={{ marginBlockStart: 12 }}>
+          <Note>{t('roles.factorNote')}</Note>
+        </div>
+      )}
       <ConfirmDialog
         open={removing !== undefined}
         onClose={() => setRemoving(undefined)}

@@ -80,6 +80,7 @@ export default function ThresholdsPage() {
           },
         ]}
         label={t('threshold.title')}
+        none={t('none.threshold')}
         {...pageOf(found)}
         rowKey={keyOf}
         onOpen={(row) => open('umbral', row.ID)}

@@ -16,8 +16,8 @@ export function ChartBox<D>({
   name: string
   found: UseQueryResult<D, Error | Failure>
   isEmpty: (data: D) => boolean
-  /** Of the chart with its key, in pixels, so that the charts below do not move when it comes. */
-  height?: number
+  /** Of the chart with its key, so that the charts below do not move when it comes. */
+  height?: number | string
   /** Beside so many others where charts stand two by two. */
   rows?: 1 | 2 | 3
   children: (data: D) => ReactNode

@@ -16,7 +16,7 @@ export function CompletionChart({ asked }: { asked: Asked }) {
   const { t, locale, say, count, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsCompletion, { query: asked }), ...keep })
   return (
-    <ChartBox name={t('completion.title')} found={found} isEmpty={({ total }) => total === 0} height={172}>
+    <ChartBox name={t('completion.title')} found={found} isEmpty={({ total }) => total === 0} height="var(--completion)">
       {(data) => {
         const { completitud, total, period } = data
         const share = (n: number) => formatPercent((n / total) * 100, locale)

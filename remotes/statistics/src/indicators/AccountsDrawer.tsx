@@ -100,6 +100,7 @@ function Accounts({ asked }: { asked: Record<string, string> }) {
       </FilterBar>
       <DataTable
         label={t('accountList.label')}
+        none={t('accountList.none')}
         columns={columns}
         rows={found.data?.data}
         rowKey={keyOf}

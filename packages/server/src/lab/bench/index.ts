@@ -5,6 +5,7 @@ import { benchPeople } from './people.ts'
 import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
 
+export { makeManyAccounts } from './many-accounts.ts'
 export { median, percentile } from './timing.ts'
 export { type Line, table }
 

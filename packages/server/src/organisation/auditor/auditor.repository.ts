@@ -1,10 +1,11 @@
-import type { Auditor, AuditorAccess, AuditorGrant, auditorAccesses, listAuditors } from '@cuadre/api/auditor'
-import type { Parsed } from '@cuadre/api/endpoint'
+import { observationApi, sampleApi } from '@cuadre/api'
+import type { ACCESS_KINDS, Auditor, AuditorAccess, AuditorGrant, auditorAccesses, listAuditors } from '@cuadre/api/auditor'
+import { isEndpoint, type Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { auditedScope } from '../../platform/access/scope.ts'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { scopeJson } from '../user/person.ts'
@@ -77,25 +78,44 @@ export async function savePeriods(tx: Db, id: number, periods: readonly number[]
 }
 
 const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
+/** Calls by which an auditor does something: whatever of theirs is not read. */
+const DOING = Object.entries({ ...observationApi, ...sampleApi } as Record<string, unknown>).flatMap(([name, value]) =>
+  isEndpoint(value) && value.method !== 'GET' ? [name] : [],
+)
+const kind = sql`case when l.call = any(${DOING}::text[]) then 'accion' else l.kind end`
+type Kind = (typeof ACCESS_KINDS)[number]
+type Query = Parsed<typeof auditorAccesses>['query']
+
 /** With the analysis and the file named in the path, if the caller may see them. */
-export const accesses = (db: Db, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) =>
-  page<z.output<typeof AuditorAccess>, typeof query>(db, query, {
-    select: sql`l.id as "ID", l.at as "FECHA", l.kind as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
-      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
-    from: sql`auditor_access l
+export async function accesses(db: Db, caller: Caller, id: number, query: Query) {
+  const from = sql`auditor_access l
       left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
       left join annex x on l.call in ('annexFile', 'annexEvidence') and x.id = ${numberIn('^/analysis/annex/([0-9]+)')}
       left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')}
         else coalesce(f.analysis_id, (select min(o.analysis_id) from annex_of o where o.annex_id = x.id)) end and ${auditedScope(caller)}
-      left join period p on p.id = a.period_id left join account c on c.id = a.account_id`,
-    where: all(
-      sql`l.user_id = ${id}`,
-      query.tipo && sql`l.kind = ${query.tipo}`,
-      query.search
-        ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(coalesce(f.name, x.name))`, query.search)}))`
-        : undefined,
-    ),
-    sortable: { FECHA: sql`l.at`, TIPO: sql`l.kind`, RUTA: sql`l.route` },
+      left join period p on p.id = a.period_id left join account c on c.id = a.account_id`
+  const searched = all(
+    sql`l.user_id = ${id}`,
+    query.search
+      ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(coalesce(f.name, x.name))`, query.search)}))`
+      : undefined,
+  )
+  const found = await page<z.output<typeof AuditorAccess>, Query>(db, query, {
+    select: sql`l.id as "ID", l.at as "FECHA", ${kind} as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
+      p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
+    from,
+    where: all(searched, query.tipo && sql`${kind} = any(${query.tipo}::text[])`),
+    sortable: { FECHA: sql`l.at`, TIPO: kind, RUTA: sql`l.route` },
     by: sql`l.id desc`,
     id: sql`l.id`,
   })
+  const counted = await rows(
+    db,
+    sql<{ kind: Kind; n: number }>`select ${kind} as kind, count(*)::int as n from ${from} where ${searched} group by 1`,
+  )
+  const none = { accion: 0, descarga: 0, exportacion: 0, vista: 0 }
+  return {
+    ...found,
+    porTipo: { ...none, ...(Object.fromEntries(counted.map(({ kind, n }) => [kind, n])) as Partial<Record<Kind, number>>) },
+  }
+}

@@ -351,6 +351,19 @@ describe('what an auditor sees', () => {
     const own = await s.call({ url: `/user/auditores/${person.id}/accesos`, query: { format: 'excel' }, as: person })
     expect(own.headers['content-disposition']).toContain('accesos')
     expect((await accesses(person.id))[0]).toMatchObject({ TIPO: 'exportacion', LLAMADA: 'auditorAccesses' })
+    const counted = (query: Record<string, string>) => s.call({ url: `/user/auditores/${person.id}/accesos`, query, as: s.who.control })
+    const { porTipo } = (await counted({ tipo: 'descarga', search: body.ARCHIVO.NOMBRE })).body
+    expect(porTipo).toEqual({ accion: 0, descarga: 2, exportacion: 0, vista: 0 })
+    const ask = { COD_ANALISIS: id, ASUNTO: 'Soporte', PREGUNTA: '¿Dónde está el extracto?' }
+    await s.call({ method: 'POST', url: '/observation', body: ask, as: person })
+    // What was done and taken away, without what was only looked at.
+    expect(await accesses(person.id, s.who.control, { tipo: 'accion,descarga,exportacion' })).toMatchObject([
+      { TIPO: 'accion', LLAMADA: 'raiseObservation' },
+      { TIPO: 'exportacion', LLAMADA: 'auditorAccesses' },
+      { TIPO: 'exportacion', LLAMADA: 'listAnalyses' },
+      { TIPO: 'descarga' },
+      { TIPO: 'descarga' },
+    ])
     // Only auditors are logged.
     expect(await rows(s.db, sql`select from auditor_access l join user_role r on r.user_id = l.user_id and r.role_id <> 5`)).toHaveLength(0)
     for (const tampering of [sql`delete from auditor_access`, sql`update auditor_access set route = '/'`])

@@ -87,6 +87,7 @@ export default function ExtensionList() {
           },
         ]}
         label={t('periodView.prorrogas')}
+        none={t('none.extension')}
         {...pageOf(found)}
         rowKey={keyOf}
         selectable

@@ -74,6 +74,7 @@ export default function TieOutRules() {
             },
           ]}
           label={t('periodView.cuadre')}
+          none={t('none.rule')}
           {...pageOf(found)}
           rowKey={keyOf}
           {...(write && { onOpen: setOpened })}

@@ -47,6 +47,7 @@ export function Changes({ entity, id }: { entity: MasterChange['entidad']; id: n
       columns={columns}
       end={<ExportButton onExport={() => save(t('record.changes'), download(listMasterChanges, { query: input }))} />}
       label={t('record.changes')}
+      none={t('none.change')}
       {...pageOf(found)}
       rowKey={keyOf}
       empty={<EmptyState title={t('record.noChanges')}>{t('record.noChangesHint')}</EmptyState>}

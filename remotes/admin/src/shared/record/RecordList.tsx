@@ -84,6 +84,7 @@ export function RecordList<Row extends { REVISION: number }, Values extends obje
           {...bar}
           columns={columns}
           label={title}
+          none={t(`none.${kind.texts}`)}
           {...pageOf(found)}
           rowKey={keyOf}
           onOpen={mayWrite ? (row) => navigate(change(row)) : undefined}

@@ -214,6 +214,7 @@ export function ItemsTable({ asked, table, beside }: Props) {
       </FilterBar>
       <DataTable
         label={t('list.title')}
+        none={t('none.analysis')}
         columns={columns}
         rows={rows}
         rowKey={keyOf}
