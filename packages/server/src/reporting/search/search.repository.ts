@@ -47,20 +47,28 @@ export const newestPeriod = (db: Db, caller: Caller) =>
       where exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}) order by p.name desc limit 1`,
   )
 
+/** Accounts that are put in order first: of a common word most have an analysis, and a few of them are enough. */
+const NEAR = 100
 /** Asked of one account after the other in their order, until there are enough: all analyses of a month would be many times as many. */
-export const analyses = (db: Db, caller: Caller, period: number, text: string) =>
-  rows(
+export const analyses = (db: Db, caller: Caller, period: number, text: string) => {
+  const matching = ranked(text, sql`true`)
+  const among = (accounts: RawBuilder<unknown>) => sql`select f.*, a.id as analysis_id from ${accounts} f
+        cross join lateral (select a.id from analysis a where a.account_id = f.id and a.period_id = ${period} and ${analysisScope(caller)} limit 1) a`
+  return rows(
     db,
-    sql<Found['analisis'][number]>`with f as (
-        select f.*, a.id as analysis_id from (${ranked(text, sql`true`)}) f
-        cross join lateral (select a.id from analysis a where a.account_id = f.id and a.period_id = ${period} and ${analysisScope(caller)} limit 1) a
-        order by ${inOrder} limit ${MAX_FOUND})
+    sql<
+      Found['analisis'][number]
+    >`with near as materialized (${matching} limit ${NEAR}), nearest as materialized (${among(sql`near`)} order by ${inOrder} limit ${MAX_FOUND}),
+        f as (select * from nearest union all
+          select * from (${among(sql`(${matching})`)} where (select count(*) from nearest) < ${MAX_FOUND} and (select count(*) from near) = ${NEAR}
+            and not exists (select from near where near.id = f.id) order by ${inOrder} limit ${MAX_FOUND}) more)
       select a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", u.name as "ANALISTA",
         a.currency as "MONEDA", a.balance as "VALOR_BALANCE", a.materiality as "MATERIALIDAD", a.state_main as "ESTADO_PRINCIPAL_ID",
         a.submitted_at as "FECHA_ENVIO"
       from f join analysis a on a.id = f.analysis_id join account c on c.id = f.id join business b on b.id = a.business_id
-      join app_user u on u.id = a.analyst_id order by ${inOrder}`,
+      join app_user u on u.id = a.analyst_id order by ${inOrder} limit ${MAX_FOUND}`,
   )
+}
 
 export const people = (db: Db, text: string) =>
   rows(

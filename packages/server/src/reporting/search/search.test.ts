@@ -191,6 +191,25 @@ describe('in what order', () => {
     expect((await find('ch', w.here[ROLE.administrador as RoleId])).personas).toHaveLength(5)
   })
 
+  test('of many accounts without an analysis that come before, those that have one are still found, each once', async () => {
+    const word = 'quasar'
+    await sql`insert into account (business_id, code, name, currency) select 1, '00' || i, ${`${word} `} || i, 'BRL' from generate_series(100, 399) i`.execute(
+      s.db,
+    )
+    const renamed = await rows(
+      s.db,
+      sql<{
+        id: number
+      }>`update account set name = ${`${word} caja`} where id in (select account_id from analysis a join period p on p.id = a.period_id
+        where p.name = ${w.month} and a.business_id = 1 order by a.id limit 3) returning id`,
+    )
+    expect(renamed).toHaveLength(3)
+    const { analisis, cuentas } = await find(word, w.here[ROLE.administrador as RoleId])
+    expect(cuentas.map(({ CUENTA }) => CUENTA)).toEqual(['00100', '00101', '00102', '00103', '00104'])
+    expect(analisis.map(({ NOMBRE_CUENTA }) => NOMBRE_CUENTA)).toEqual(Array(3).fill(`${word} caja`))
+    expect(new Set(analisis.map(({ COD_ANALISIS }) => COD_ANALISIS)).size).toBe(3)
+  })
+
   test('percent signs and underscores are letters like others', async () => {
     for (const typed of ['%%', '__', '\\\\']) expect((await find(typed, w.here[ROLE.administrador as RoleId])).cuentas).toEqual([])
   })
