@@ -139,6 +139,8 @@ export const auditorAccesses = endpoint('GET', '/user/auditores/:id/accesos', {
     format,
   }),
   /** `porTipo`: how many of each kind the search finds, whichever kinds are asked for. */
-  response: pageOf(AuditorAccess).extend({ porTipo: z.object({ accion: z.int(), descarga: z.int(), exportacion: z.int(), vista: z.int() }) }),
+  response: pageOf(AuditorAccess).extend({
+    porTipo: z.object({ accion: z.int(), descarga: z.int(), exportacion: z.int(), vista: z.int() }),
+  }),
   exportable: true,
 })
