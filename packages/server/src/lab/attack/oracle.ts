@@ -197,7 +197,7 @@ export const ORACLE: readonly Line[] = [
   { calls: /^GET \/analysis(\/.*)?$/, roles: all, of: 'rules §4: everybody reads the analyses of their scope' },
   // Statistics.
   {
-    calls: /^PATCH \/(dashboard\/analysis-matrix-params|statistics\/(targets|competitiveness))$/,
+    calls: /^PATCH \/(dashboard\/analysis-matrix-params|statistics\/(targets|competitiveness(\/names)?))$/,
     roles: [6],
     of: 'decisions §8: the administrator sets targets and weights',
   },
