@@ -102,6 +102,8 @@ test('help is asked for, answered and closed by keyboard alone', async ({ as }) 
   await test.step('its author reads the answer and closes it', async () => {
     const { press, pick } = hands(author)
     await expect(author.getByRole('list', { name: 'Conversación' })).toContainText('partida en tránsito')
+    // With the new state the choices are others.
+    await expect(author.getByRole('article', { name: subject }).getByText('Resuelta', { exact: true })).toBeVisible()
     await press(author.getByRole('article', { name: subject }).getByRole('button', { name: 'Cambiar de estado' }))
     await pick('Cerrar')
     await expect(author.getByText('La solicitud está cerrada. Puede reabrirse durante cinco días hábiles.')).toBeVisible()
