@@ -46,6 +46,8 @@ export function useMute() {
 
 /** What is on the way in has the page to itself first. */
 const AFTER_MS = 4000
+/** A server that lets its first word wait so long may have been started in between. */
+const LATE_MS = 3000
 
 /** Keeps the list up to date over the open line, while somebody looks at the window; what comes in is also told. Once in the frame. */
 export function useLiveNotifications() {
@@ -55,13 +57,14 @@ export function useLiveNotifications() {
   useEffect(() => {
     let line: AbortController | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
+    let connections = 0
     const open = () => {
       line ??= new AbortController()
-      let connections = 0
+      const since = Date.now()
       void listenLive((event) => {
         if (!('sinLeer' in event)) return
-        // The server that answers again may be another release.
-        if (event.tipo === 'sin_leer' && connections++ > 0) void client.invalidateQueries({ queryKey: RELEASE_KEY })
+        // The server that answers again, or late, may be another release; so may the one that a window finds that was away.
+        if (event.tipo === 'sin_leer' && (connections++ > 0 || Date.now() - since > LATE_MS)) void client.invalidateQueries({ queryKey: RELEASE_KEY })
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>
           list ? { ...list, sinLeer: event.sinLeer } : list,
         )
