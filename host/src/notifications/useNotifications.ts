@@ -64,7 +64,8 @@ export function useLiveNotifications() {
       void listenLive((event) => {
         if (!('sinLeer' in event)) return
         // The server that answers again, or late, may be another release; so may the one that a window finds that was away.
-        if (event.tipo === 'sin_leer' && (connections++ > 0 || Date.now() - since > LATE_MS)) void client.invalidateQueries({ queryKey: RELEASE_KEY })
+        if (event.tipo === 'sin_leer' && (connections++ > 0 || Date.now() - since > LATE_MS))
+          void client.invalidateQueries({ queryKey: RELEASE_KEY })
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>
           list ? { ...list, sinLeer: event.sinLeer } : list,
         )
