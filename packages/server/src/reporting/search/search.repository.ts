@@ -30,14 +30,40 @@ const ranked = (text: string, where: RawBuilder<unknown>) => sql`select c.id, st
   from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, code, id`
 const inOrder = sql`f.begins desc, f.word desc, f.code, f.id`
 
-export const accounts = (db: Db, caller: Caller, text: string) =>
-  rows(
-    db,
-    sql<Found['cuentas'][number]>`with f as (${ranked(text, sql`c.active and ${accountScope(caller)}`)} limit ${MAX_FOUND})
+/** Accounts that are put in order first: of a common word a few of them are enough for both lists. */
+const NEAR = 100
+/** The first accounts that match, of anybody: every account is read for it, once for both lists. */
+export const nearest = async (db: Db, text: string) =>
+  (await rows(db, sql<{ id: number }>`select f.id from (${ranked(text, sql`true`)} limit ${NEAR}) f order by ${inOrder}`)).map(
+    ({ id }) => id,
+  )
+/** What is found among the nearest accounts, in their order; among all where that is not enough. */
+async function amongNearest<Row>(
+  near: readonly number[],
+  find: (accounts: RawBuilder<unknown>, order: RawBuilder<unknown>) => Promise<Row[]>,
+  all: RawBuilder<unknown>,
+) {
+  const found = await find(sql`(select id, place from unnest(${near}::int[]) with ordinality as t(id, place))`, sql`f.place`)
+  return found.length < MAX_FOUND && near.length === NEAR ? find(sql`(${all})`, inOrder) : found
+}
+
+export const accounts = (db: Db, caller: Caller, near: readonly number[], text: string) => {
+  const seen = sql`c.active and ${accountScope(caller)}`
+  return amongNearest(
+    near,
+    (accounts, order) =>
+      rows(
+        db,
+        sql<
+          Found['cuentas'][number]
+        >`with f as (select f.* from ${accounts} f join account c on c.id = f.id where ${seen} order by ${order} limit ${MAX_FOUND})
       select c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", c.currency as "MONEDA", u.name as "ANALISTA",
         (select s.amount from balance s join period p on p.id = s.period_id where s.account_id = c.id order by p.name desc limit 1) as "SALDO"
-      from f join account c on c.id = f.id join business b on b.id = c.business_id left join app_user u on u.id = c.analyst_id order by ${inOrder}`,
+      from f join account c on c.id = f.id join business b on b.id = c.business_id left join app_user u on u.id = c.analyst_id order by ${order}`,
+      ),
+    ranked(text, seen),
   )
+}
 
 /** The newest period of which the caller sees an analysis. */
 export const newestPeriod = (db: Db, caller: Caller) =>
@@ -47,28 +73,25 @@ export const newestPeriod = (db: Db, caller: Caller) =>
       where exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}) order by p.name desc limit 1`,
   )
 
-/** Accounts that are put in order first: of a common word most have an analysis, and a few of them are enough. */
-const NEAR = 100
 /** Asked of one account after the other in their order, until there are enough: all analyses of a month would be many times as many. */
-export const analyses = (db: Db, caller: Caller, period: number, text: string) => {
-  const matching = ranked(text, sql`true`)
-  const among = (accounts: RawBuilder<unknown>) => sql`select f.*, a.id as analysis_id from ${accounts} f
-        cross join lateral (select a.id from analysis a where a.account_id = f.id and a.period_id = ${period} and ${analysisScope(caller)} limit 1) a`
-  return rows(
-    db,
-    sql<
-      Found['analisis'][number]
-    >`with near as materialized (${matching} limit ${NEAR}), nearest as materialized (${among(sql`near`)} order by ${inOrder} limit ${MAX_FOUND}),
-        f as (select * from nearest union all
-          select * from (${among(sql`(${matching})`)} where (select count(*) from nearest) < ${MAX_FOUND} and (select count(*) from near) = ${NEAR}
-            and not exists (select from near where near.id = f.id) order by ${inOrder} limit ${MAX_FOUND}) more)
+export const analyses = (db: Db, caller: Caller, near: readonly number[], period: number, text: string) =>
+  amongNearest(
+    near,
+    (accounts, order) =>
+      rows(
+        db,
+        sql<Found['analisis'][number]>`with f as (
+        select f.*, a.id as analysis_id from ${accounts} f
+        cross join lateral (select a.id from analysis a where a.account_id = f.id and a.period_id = ${period} and ${analysisScope(caller)} limit 1) a
+        order by ${order} limit ${MAX_FOUND})
       select a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", u.name as "ANALISTA",
         a.currency as "MONEDA", a.balance as "VALOR_BALANCE", a.materiality as "MATERIALIDAD", a.state_main as "ESTADO_PRINCIPAL_ID",
         a.submitted_at as "FECHA_ENVIO"
       from f join analysis a on a.id = f.analysis_id join account c on c.id = f.id join business b on b.id = a.business_id
-      join app_user u on u.id = a.analyst_id order by ${inOrder} limit ${MAX_FOUND}`,
+      join app_user u on u.id = a.analyst_id order by ${order}`,
+      ),
+    ranked(text, sql`true`),
   )
-}
 
 export const people = (db: Db, text: string) =>
   rows(

@@ -12,12 +12,13 @@ import * as repository from './search.repository.ts'
 export async function search(db: Db, caller: Caller, texto: string): Promise<Output<typeof searchAll>> {
   const may = ({ allow }: { allow: (typeof listAccounts | typeof listAnalyses | typeof listUsers)['allow'] }) =>
     caller.permissions.has(allow)
+  const near = may(listAccounts) || may(listAnalyses) ? await repository.nearest(db, texto) : []
   const ofPeriod = async () => {
     const period = may(listAnalyses) ? await repository.newestPeriod(db, caller) : undefined
-    return { PERIODO: period?.name ?? null, analisis: period ? await repository.analyses(db, caller, period.id, texto) : [] }
+    return { PERIODO: period?.name ?? null, analisis: period ? await repository.analyses(db, caller, near, period.id, texto) : [] }
   }
   const [cuentas, analyses, personas, tickets, preguntas] = await Promise.all([
-    may(listAccounts) ? repository.accounts(db, caller, texto) : [],
+    may(listAccounts) ? repository.accounts(db, caller, near, texto) : [],
     ofPeriod(),
     may(listUsers) ? repository.people(db, texto) : [],
     repository.tickets(db, caller, texto),
