@@ -6,8 +6,8 @@ export default defineConfig({
   workers: 3,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  // A busy machine may be slow; what fails three times has failed, and what passed at a later try is told as flaky.
-  retries: process.env.CI ? 2 : 0,
+  // A busy machine may be slow; what fails three times, by hand twice, has failed, and what passed at a later try is told as flaky.
+  retries: process.env.CI ? 2 : 1,
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json']],
   outputDir: './test-results',
