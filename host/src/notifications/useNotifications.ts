@@ -46,7 +46,7 @@ export function useMute() {
 
 /** What is on the way in has the page to itself first. */
 const AFTER_MS = 4000
-/** A server that lets its first word wait so long may have been started in between. */
+/** Where the first message takes so long, the server may have been started with another release meanwhile. */
 const LATE_MS = 3000
 
 /** Keeps the list up to date over the open line, while somebody looks at the window; what comes in is also told. Once in the frame. */
@@ -63,7 +63,7 @@ export function useLiveNotifications() {
       const since = Date.now()
       void listenLive((event) => {
         if (!('sinLeer' in event)) return
-        // The server that answers again, or late, may be another release; so may the one that a window finds that was away.
+        // A server that answers again or late may be another release, and so may that of a window that was hidden for a while.
         if (event.tipo === 'sin_leer' && (connections++ > 0 || Date.now() - since > LATE_MS))
           void client.invalidateQueries({ queryKey: RELEASE_KEY })
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>

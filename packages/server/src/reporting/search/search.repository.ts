@@ -32,7 +32,7 @@ const inOrder = sql`f.begins desc, f.word desc, f.code, f.id`
 
 /** Accounts that are put in order first: of a common word a few of them are enough for both lists. */
 const NEAR = 100
-/** The first accounts that match, of anybody: every account is read for it, once for both lists. */
+/** The first accounts that match, whoever may see them: every account is read once for both lists, which then keep what the caller may see. */
 export const nearest = async (db: Db, text: string) =>
   (await rows(db, sql<{ id: number }>`select f.id from (${ranked(text, sql`true`)} limit ${NEAR}) f order by ${inOrder}`)).map(
     ({ id }) => id,

@@ -199,7 +199,7 @@ export async function changeWeights(
 }
 
 const NAMES = 'ranking-names'
-/** As it is now, whatever the moment: what is kept secret today was not shown by asking for yesterday. */
+/** As it is now, whatever moment is asked for: a name that is kept today must not be found by asking for yesterday. */
 const isAnonymous = async (db: Deps['db']) => (await setting<boolean>(db, NAMES)) ?? false
 export async function changeNames(
   { db }: Deps,
