@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 const remotes = JSON.parse(readFileSync(new URL('./deploy/areas.json', import.meta.url), 'utf8')).map((area) => `<rootDir>/remotes/${area}`)
 const packages = ['api', 'tables', 'build', 'shell', 'ui', 'server', 'identity'].map((name) => `<rootDir>/packages/${name}`)
 
-// The embedded database takes seconds to start on a busy machine. Every test file leaves the modules that it loaded behind (ES modules in a context of
-// their own are not freed), 25 to 60 MB each: a worker that holds so much begins anew.
+// The embedded database takes seconds to start on a busy machine. Every test file of a package of the browser leaves the modules that it loaded behind
+// (ES modules in a context of their own are not freed), 25 to 60 MB each: a worker that holds so much begins anew.
 export default {
   testTimeout: 240_000,
   maxWorkers: 2,

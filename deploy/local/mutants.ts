@@ -25,13 +25,14 @@ const mutantsOf = (file: string) =>
     testRunnerNodeArgs: ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'],
     jest: {
       projectType: 'custom',
-      configFile: 'packages/build/jest.config.mjs',
+      configFile: 'packages/shell/jest.config.mjs',
       enableFindRelatedTests: false,
       config: {
         rootDir: '.',
         testMatch: [`**/${tableOf(file)}`],
         testTimeout: 120_000,
-        testEnvironment: join(root, 'packages/build/src/jest-pglite.mjs'),
+        // What is set up once is read anew in each run.
+        testEnvironment: join(root, 'packages/build/src/jest-isolated.mjs'),
       },
     },
     coverageAnalysis: 'perTest',

@@ -1,23 +1,18 @@
 import { fileURLToPath } from 'node:url'
 
-// Jest for packages that run in Node: TypeScript as ES modules, nothing of node_modules transformed.
-// Run with NODE_OPTIONS=--experimental-vm-modules.
-const swc = {
-  jsc: {
-    target: 'es2024',
-    parser: { syntax: 'typescript', tsx: true },
-    transform: { react: { runtime: 'automatic' } },
-    experimental: { keepImportAttributes: true },
-  },
-  module: { type: 'es6' },
-}
+const here = (file) => fileURLToPath(new URL(file, import.meta.url))
 
-/** @param {string} name shown before every test of the package */
+/**
+ * Jest for packages that run in Node. Their modules are Node's own, which strips the types, and are loaded once for all test files of a worker: in a world of
+ * its own each file would compile and run again all that it imports, a second or more for the server.
+ * @param {string} name shown before every test of the package
+ */
 export const jestNode = (name, more = {}) => ({
   displayName: name,
-  testEnvironment: 'node',
-  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  transform: { '\\.tsx?$': [fileURLToPath(import.meta.resolve('@swc/jest')), swc] },
+  testEnvironment: here('./jest-node/environment.mjs'),
+  runtime: here('./jest-node/runtime.cjs'),
+  testMatch: ['<rootDir>/src/**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {},
   ...more,
 })
