@@ -126,7 +126,7 @@ export default function CompetitivenessPage() {
           options={LEVELS.map((value) => ({ value, label: t(`competitiveness.levels.${value}`) }))}
         />
         <SinceChoice shown={shown} since={from} onChange={(id) => put('desde', id)} />
-        <label className="row nowrap">
+        <label className="check-line nowrap">
           <input
             type="checkbox"
             role="switch"
