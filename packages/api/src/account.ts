@@ -1,13 +1,27 @@
 import { z } from 'zod'
 import { Annex, MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Flag, format, Id, Moment, Money, many, Option, Percent, PeriodName, pageOf, paging, Revision } from './shapes.ts'
+import {
+  ById,
+  changesOf,
+  Flag,
+  FREQUENCIES,
+  format,
+  Id,
+  Moment,
+  Money,
+  many,
+  Option,
+  Percent,
+  PeriodName,
+  pageOf,
+  paging,
+  Revision,
+} from './shapes.ts'
 
 /** Status of an account by its assignment (specification §3). */
 export const ACCOUNT_STATUS = { noAsignada: 1, asignada: 2 } as const
 export const RISKS = ['A', 'M', 'B'] as const
-/** How often an account is analysed: every month, or in the months that end a quarter, a half-year or a year. */
-export const FREQUENCIES = ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 /** When the machine certifies an account (rules §2.1); without a method it never does. */
 export const AUTO_METHODS = ['SALDO_CERO', 'CERO_SIN_MOV', 'SIN_MOV', 'EN_RANGO', 'EN_RANGO_SIN_MOV'] as const
 /** What it makes of it: prepared, for a person to approve, or approved. */

@@ -25,6 +25,8 @@ export const Line = z
   .trim()
   .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'linea')
   .meta({ examples: ['Texto de ejemplo'] })
+/** How often an account is analysed: every month, or in the months that end a quarter, a half-year or a year. */
+export const FREQUENCIES = ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
 
 const flag = z

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { AGES, Conversion, inGroup, Past, place, STRETCHES, StatisticsQuery } from './item.ts'
 import { Completion, Forecast, OpenByDay, PeriodRef } from './progress.ts'
-import { ById, Flag, format, Id, Moment, Money, PeriodName, some } from './shapes.ts'
+import { ById, Flag, FREQUENCIES, format, Id, Moment, Money, PeriodName, some } from './shapes.ts'
 
 /** The charts, the annual indicators and the ranking (rules §1.1, §1.3, §1.4). Jefatura sees the figures of its own departments. */
 const allow = 'statistics.dashboard.read'
@@ -371,7 +371,8 @@ const Interval = z.object({ valor: Ratio, desde: Ratio, hasta: Ratio, n: z.int()
  * IC = 100 · Σ weight · component: P on time (K4b of all sign-offs), C completed when the period was due to close, Q approved at the first
  * attempt (K12), E exactness (1 − K16 ratio / 0.5 %), A agility (against 6 working days of K9). A component without anything to divide
  * by counts as 0 in the index and is null here. Under 20 items: `muestra_insuficiente`, not ranked.
- * Ordered by the adjusted index.
+ * Ordered by the adjusted index, or by the raw one where `ajustar` is false: places, quarters, intervals, possible places and gaps are those of the
+ * index that orders.
  * Jefatura sees its own businesses in full, and of the others in its countries name and index; with `anonimo` a number instead of the name, and
  * a negative id that says nothing.
  */
@@ -383,11 +384,15 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
     /** First period of a range that ends in the one asked for. */
     desdePeriodId: Id.optional(),
     nivel: z.enum(['pais', 'negocio', 'departamento']).default('negocio'),
+    /** Whether the mix of strata is adjusted for; both indices are answered either way. */
+    ajustar: Flag.default(true),
     format,
   }),
   response: z.object({
     ...ofPeriod,
     pesos: Weights,
+    /** As it was asked for. */
+    ajustado: z.boolean(),
     /** Whether names are kept from whoever sees of others the index alone. */
     anonimo: z.boolean(),
     /** The index of all of them together. */
@@ -399,18 +404,18 @@ export const statisticsCompetitiveness = endpoint('GET', '/statistics/competitiv
         propio: z.boolean(),
         items: z.int().nullable(),
         estado: z.enum(['clasificado', 'muestra_insuficiente']),
-        /** By the adjusted index; dense: ties share it. */
+        /** By the index that orders; dense: ties share it. */
         puesto: z.int().nullable(),
         puestoAnterior: z.int().nullable(),
         puestoAnioAnterior: z.int().nullable(),
         cuartil: z.int().min(1).max(4).nullable(),
         indice: z.number().nullable(),
-        /** The index with P, C and Q adjusted for the mix of risk and materiality (indirect standardisation). */
+        /** The index with P, C and Q adjusted for the mix of risk, materiality and frequency (indirect standardisation). */
         indiceAjustado: z.number().nullable(),
         componentes: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
         /** What `indiceAjustado` is made of: P, C and Q as if all had the same mix. */
         componentesAjustados: z.object({ P: Ratio, C: Ratio, Q: Ratio, E: Ratio, A: Ratio }).nullable(),
-        /** Of the adjusted index, 95 %, in points. */
+        /** Of the index that orders, 95 %, in points. */
         intervaloIndice: z.object({ desde: z.number(), hasta: z.number() }).nullable(),
         /** Places that cannot be ruled out: by the differences of all pairs at 5 %, corrected after Holm. */
         puestosPosibles: z.object({ desde: z.int(), hasta: z.int() }).nullable(),
@@ -443,12 +448,20 @@ export const statisticsCompetitor = endpoint('GET', '/statistics/competitiveness
   params: ById,
   query: statisticsCompetitiveness.query.omit({ format: true }),
   response: z.object({
-    /** Adjusted indices by month, each with the weights of now; null with too few items. `mediana`: of all that are ranked. */
+    /** Indices by month, adjusted or raw as it was asked for, each with the weights of now; null with too few items. `mediana`: of all that are ranked. */
     serie: z.array(
       z.object({ PERIODO: PeriodName, indice: z.number().nullable(), lider: z.number().nullable(), mediana: z.number().nullable() }),
     ),
-    /** Shares of the items by risk and materiality, for which the index is adjusted. */
-    mezcla: z.array(z.object({ riesgo: z.enum(['A', 'M', 'B']), material: z.boolean(), parte: Ratio, parteTodos: Ratio })),
+    /** Shares of the items by risk, materiality and the frequency that was in force, for which the index is adjusted. */
+    mezcla: z.array(
+      z.object({
+        riesgo: z.enum(['A', 'M', 'B']),
+        material: z.boolean(),
+        frecuencia: z.enum(FREQUENCIES),
+        parte: Ratio,
+        parteTodos: Ratio,
+      }),
+    ),
   }),
 })
 export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {

@@ -285,6 +285,58 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
   })
 })
 
+test('ranking: the mix is adjusted for unless the switch is off, which the address keeps', async ({ as }) => {
+  const page = await as('sbarrios', '/competitividad-empresarial')
+  const api = await apiOf(page)
+  const ranking = page.getByRole('table', { name: 'Competitividad empresarial' })
+  const adjust = page.getByRole('switch', { name: 'Ajustar por mezcla' })
+  type Place = { nombre: string; estado: string; indice: number; indiceAjustado: number }
+  /** How far each figure of a column is from the one that was asked for: at most what rounding to a tenth takes. */
+  const apart = async (column: string, asked: readonly number[]) => {
+    const shown = (await ranking.locator(column).allTextContents()).map((text) => Number(/[\d,]+$/.exec(text.trim())![0].replace(',', '.')))
+    expect(shown).toHaveLength(asked.length)
+    return Math.max(...shown.map((figure, i) => Math.abs(figure - asked[i]!)))
+  }
+  for (const [ajustar, orders, beside, word] of [
+    [true, 'indiceAjustado', 'indice', 'Bruto'],
+    [false, 'indice', 'indiceAjustado', 'Ajustado'],
+  ] as const) {
+    await test.step(ajustar ? 'on as it comes' : 'off, also after a reload', async () => {
+      if (!ajustar) {
+        await adjust.click()
+        await expect(page).toHaveURL(/ajuste=no/)
+        await page.reload()
+      }
+      await expect(adjust).toBeChecked({ checked: ajustar })
+      await expect(ranking.getByRole('columnheader', { name: word, exact: true })).toBeVisible()
+      const { data } = await api('GET', `/statistics/competitiveness?ajustar=${ajustar}`)
+      const ranked: Place[] = data.filter(({ estado }: Place) => estado === 'clasificado')
+      expect(ranked.length).toBeGreaterThan(1)
+      expect(ranked.map((place) => place[orders])).toEqual(ranked.map((place) => place[orders]).sort((a, b) => b - a))
+      await expect(ranking.locator('.rank-index').first()).toBeVisible()
+      expect(
+        await apart(
+          'tbody .rank-index',
+          ranked.map((place) => place[orders]),
+        ),
+      ).toBeLessThan(0.051)
+      expect(
+        await apart(
+          'tbody .rank-unadjusted',
+          ranked.map((place) => place[beside]),
+        ),
+      ).toBeLessThan(0.051)
+    })
+  }
+  await test.step('the panel and the months are of the index that orders', async () => {
+    await ranking.getByRole('button').last().click()
+    await expect(page.getByText('Índice bruto, con los pesos de hoy')).toBeVisible()
+    await adjust.click()
+    await expect(page.getByText('Índice ajustado, con los pesos de hoy')).toBeVisible()
+    await expect(page).not.toHaveURL(/ajuste/)
+  })
+})
+
 test('matrix: walked by keyboard, its thresholds changed after a look at what they make of the closed months, and who has something open reminded', async ({
   as,
 }) => {

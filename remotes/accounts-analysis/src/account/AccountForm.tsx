@@ -1,5 +1,6 @@
-import { type Account, AUTO_METHODS, AUTO_RESULTS, accountMetadata, FREQUENCIES, RISKS } from '@cuadre/api/account'
+import { type Account, AUTO_METHODS, AUTO_RESULTS, accountMetadata, RISKS } from '@cuadre/api/account'
 import { listHeadings } from '@cuadre/api/heading'
+import { FREQUENCIES } from '@cuadre/api/shapes'
 import { listTemplates } from '@cuadre/api/template'
 import { query, useCan, useTranslation } from '@cuadre/shell'
 import { ComboField, Form, FormSection, SelectField, SwitchField, TextArea, TextField, type useForm, useWatch } from '@cuadre/ui/forms'

@@ -23,6 +23,7 @@ import { WeightsDrawer } from './WeightsDrawer.tsx'
 import '../shared/besidePanel.css'
 import './competitiveness.css'
 
+const ADJUST = 'ajuste'
 const LEVELS = ['negocio', 'pais', 'departamento'] as const
 /** Under so many no sentence is made. */
 const FEW = 2
@@ -38,7 +39,8 @@ export default function CompetitivenessPage() {
   const [weights, setWeights] = useState<Weights>()
   const nivel = LEVELS.find((level) => level === params.get('nivel')) ?? 'negocio'
   const from = sinceAsked(params)
-  const input = { query: { periodId: periodAsked(params), desdePeriodId: from, asOf: pastAsked(params), nivel } }
+  const ajustar = params.get(ADJUST) !== 'no'
+  const input = { query: { periodId: periodAsked(params), desdePeriodId: from, asOf: pastAsked(params), nivel, ajustar } }
   const found = useQuery({ ...query(statisticsCompetitiveness, input), placeholderData: keepPreviousData })
   const failure = failureOf(found)
   const data = found.data
@@ -73,8 +75,9 @@ export default function CompetitivenessPage() {
             .join(' ')}
         </p>
         <RankingTable
-          data={tried ? rankedWith(data.data, tried) : data.data}
+          data={tried ? rankedWith(data.data, tried, data.ajustado) : data.data}
           of={of}
+          adjusted={data.ajustado}
           all={tried ? null : data.todos}
           saved={tried && new Map(data.data.map(({ id, puesto }) => [id, puesto]))}
           chosen={chosen?.id}
@@ -82,11 +85,12 @@ export default function CompetitivenessPage() {
         />
         <p className="dash-key">
           <span className="row">
-            <i className="rank-dot" aria-hidden /> {t('competitiveness.adjusted')}
+            <i className="rank-dot" aria-hidden /> {t(data.ajustado ? 'competitiveness.adjusted' : 'competitiveness.raw')}
           </span>
           <span className="row">
-            <i className="rank-dot rank-raw" aria-hidden /> {t('competitiveness.raw')}
+            <i className="rank-dot rank-raw" aria-hidden /> {t(data.ajustado ? 'competitiveness.raw' : 'competitiveness.adjusted')}
           </span>
+          <span>{t(data.ajustado ? 'competitiveness.adjusting' : 'competitiveness.notAdjusting')}</span>
           <span>{t('competitiveness.interval')}</span>
           {data.todos !== null && !tried && (
             <span className="row">
@@ -122,6 +126,17 @@ export default function CompetitivenessPage() {
           options={LEVELS.map((value) => ({ value, label: t(`competitiveness.levels.${value}`) }))}
         />
         <SinceChoice shown={shown} since={from} onChange={(id) => put('desde', id)} />
+        <label className="check-line nowrap">
+          <input
+            type="checkbox"
+            role="switch"
+            aria-checked={ajustar}
+            className="switch"
+            checked={ajustar}
+            onChange={(event) => put(ADJUST, event.target.checked ? undefined : 'no')}
+          />
+          {t('competitiveness.adjust')}
+        </label>
         <div className="bar-end">
           {data && can('statistics.setting.write') && (
             <Button icon={<SlidersHorizontal aria-hidden />} onClick={() => setWeights(data.pesos)}>

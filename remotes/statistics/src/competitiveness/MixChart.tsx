@@ -3,6 +3,7 @@ import type { statisticsCompetitor } from '@cuadre/api/statistics'
 import { useTranslation } from '@cuadre/shell'
 import { formatPercent, useLocale } from '@cuadre/ui'
 import { ChartFrame } from '@cuadre/ui/charts'
+import { Fragment } from 'react'
 
 type Mix = Answer<typeof statisticsCompetitor>['mezcla']
 interface Props {
@@ -11,13 +12,17 @@ interface Props {
   mix: Mix
 }
 
-/** Why the index is adjusted: which part of its analyses each kind of risk and materiality is, beside that of all. */
+/** Why the index is adjusted: which part of its analyses each kind of risk, materiality and frequency is, beside that of all. */
 export function MixChart({ title, name, mix }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const share = (value: number | null) => Math.round((value ?? 0) * 1000) / 10
   const percent = (value: number) => formatPercent(value, locale, { decimals: 0 })
-  const labels = mix.map(({ riesgo, material }) => t(`competitiveness.mix.${riesgo}.${material ? 'material' : 'other'}`))
+  const kinds = mix.map(({ riesgo, material }) => t(`competitiveness.mix.${riesgo}.${material ? 'material' : 'other'}`))
+  // In most months everything falls due monthly: frequency is named where it tells rows apart.
+  const apart = new Set(mix.map(({ frecuencia }) => frecuencia)).size > 1
+  const often = mix.map(({ frecuencia }) => t(`competitiveness.frequencies.${frecuencia}`))
+  const labels = apart ? kinds.map((kind, i) => t('competitiveness.kindOf', { kind, frequency: often[i] })) : kinds
   const most = Math.max(1, ...mix.flatMap(({ parte, parteTodos }) => [share(parte), share(parteTodos)]))
   const at = (value: number) => `${(value / most) * 100}%`
   const series = [
@@ -38,15 +43,20 @@ export function MixChart({ title, name, mix }: Props) {
           {labels.map((label, i) => {
             const [own, all] = [series[0]!.values[i]!, series[1]!.values[i]!]
             return (
-              <div key={label} className="mix-row">
-                <span>{label}</span>
-                <span className="mix-track">
-                  <i className="mix-line" style={{ insetInlineStart: at(Math.min(own, all)), inlineSize: at(Math.abs(own - all)) }} />
-                  <i className="rank-dot rank-raw" style={{ insetInlineStart: at(all) }} />
-                  <i className="rank-dot" style={{ insetInlineStart: at(own) }} />
-                </span>
-                <span className="num muted">{t('competitiveness.mixOf', { own: percent(own), all: percent(all) })}</span>
-              </div>
+              <Fragment key={label}>
+                {apart && often[i] !== often[i - 1] && (
+                  <h4 className="mix-frequency">{t('competitiveness.frequencyOf', { frequency: often[i] })}</h4>
+                )}
+                <div className="mix-row">
+                  <span>{kinds[i]}</span>
+                  <span className="mix-track">
+                    <i className="mix-line" style={{ insetInlineStart: at(Math.min(own, all)), inlineSize: at(Math.abs(own - all)) }} />
+                    <i className="rank-dot rank-raw" style={{ insetInlineStart: at(all) }} />
+                    <i className="rank-dot" style={{ insetInlineStart: at(own) }} />
+                  </span>
+                  <span className="num muted">{t('competitiveness.mixOf', { own: percent(own), all: percent(all) })}</span>
+                </div>
+              </Fragment>
             )
           })}
           <p className="dash-key">

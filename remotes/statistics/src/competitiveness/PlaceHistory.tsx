@@ -11,6 +11,7 @@ type Asked = {
   desdePeriodId: number | undefined
   asOf: string | undefined
   nivel: 'negocio' | 'pais' | 'departamento'
+  ajustar: boolean
 }
 
 /** One of the ranking through thirteen months beside the leader and the middle, and why its index is adjusted. */
@@ -32,7 +33,7 @@ export function PlaceHistory({ place, data, asked }: { place: Place; data: Ranki
       {serie.some((month) => month.indice !== null) && (
         <LineChart
           title={t('competitiveness.months', { name: place.nombre })}
-          note={t('competitiveness.monthsNote')}
+          note={t(data.ajustado ? 'competitiveness.monthsNote' : 'competitiveness.monthsRawNote')}
           of={t('trend.month')}
           labels={serie.map(({ PERIODO }) => formatShortMonth(PERIODO, locale))}
           series={[

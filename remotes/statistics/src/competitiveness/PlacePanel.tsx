@@ -6,7 +6,7 @@ import { Drawer } from '@cuadre/ui/overlay'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { MadeOf } from './MadeOf.tsx'
 import { Radar } from './Radar.tsx'
-import { type Component, type Place, placeQuery, type Ranked, type Ranking, wouldMove } from './ranking.ts'
+import { type Component, indicesOf, type Place, placeQuery, type Ranked, type Ranking, wouldMove } from './ranking.ts'
 
 /** Lists that show where a component is lost. */
 const LOST: Record<Component, Record<string, string>> = {
@@ -38,18 +38,19 @@ function Content({ place, data, of }: Omit<Props, 'place' | 'onClose'> & { place
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
-  const { componentes, intervalos, brecha, puesto, puestosPosibles, indiceAjustado } = place
+  const { componentes, intervalos, brecha, puesto, puestosPosibles } = place
+  const { orders } = indicesOf(place, data.ajustado)
   const leader = data.data.find((each) => each.puesto === 1 && each.id !== place.id)
   const number = (value: number) => formatMoney(value, locale, { decimals: 1 })
   const percent = (value: number | null | undefined) => formatPercent(value === null || value === undefined ? null : value * 100, locale)
   const ranked = data.data.filter(({ estado }) => estado === 'clasificado').length
   const where = placeQuery(of, place.id)
-  const moves = wouldMove(place, data.data)
+  const moves = wouldMove(place, data.data, data.ajustado)
   if (!componentes) return null
   return (
     <div className="rank-panel">
       <p>
-        <span className="figure">{indiceAjustado === null ? '—' : number(indiceAjustado)}</span>{' '}
+        <span className="figure">{orders === null ? '—' : number(orders)}</span>{' '}
         {puesto !== null && (
           <>
             {t('competitiveness.placeOf', { place: puesto, of: ranked })}{' '}

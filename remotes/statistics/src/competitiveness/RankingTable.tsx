@@ -2,11 +2,13 @@ import { useTranslation } from '@cuadre/shell'
 import { formatCount, formatMoney, TextLink, useLocale } from '@cuadre/ui'
 import { type CSSProperties, Fragment } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { type Place, placeQuery, quartilesOf, type Ranked } from './ranking.ts'
+import { indicesOf, type Place, placeQuery, quartilesOf, type Ranked } from './ranking.ts'
 
 type Props = {
   data: readonly Place[]
   of: Ranked
+  /** Which of the two indices orders. */
+  adjusted: boolean
   /** The index of all together. */
   all: number | null
   /** The places with the saved weights, while others are tried. */
@@ -15,7 +17,7 @@ type Props = {
   onChoose: (id: number) => void
 }
 
-export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) {
+export function RankingTable({ data, of, adjusted, all, saved, chosen, onChoose }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
@@ -61,26 +63,15 @@ export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) 
               {t('competitiveness.index')}
             </th>
             <th scope="col" className="end">
-              {t('competitiveness.rawShort')}
+              {t(adjusted ? 'competitiveness.rawShort' : 'competitiveness.adjustedShort')}
             </th>
             <th scope="col">{t('competitiveness.possible')}</th>
           </tr>
         </thead>
         <tbody>
           {ranked.map((place, index) => {
-            const {
-              id,
-              nombre,
-              puesto,
-              items,
-              puestoAnterior,
-              puestoAnioAnterior,
-              indice,
-              indiceAjustado,
-              intervaloIndice,
-              puestosPosibles,
-              propio,
-            } = place
+            const { id, nombre, puesto, items, puestoAnterior, puestoAnioAnterior, intervaloIndice, puestosPosibles, propio } = place
+            const { orders, beside } = indicesOf(place, adjusted)
             const before = saved?.get(id) ?? null
             const quartile = quartiles[index]
             return (
@@ -126,14 +117,14 @@ export function RankingTable({ data, of, all, saved, chosen, onChoose }: Props) 
                           }
                         />
                       )}
-                      {indice !== null && <i className="rank-dot rank-raw" style={{ insetInlineStart: at(indice) }} />}
-                      {indiceAjustado !== null && <i className="rank-dot" style={{ insetInlineStart: at(indiceAjustado) }} />}
+                      {beside !== null && <i className="rank-dot rank-raw" style={{ insetInlineStart: at(beside) }} />}
+                      {orders !== null && <i className="rank-dot" style={{ insetInlineStart: at(orders) }} />}
                     </span>
                   </td>
-                  <td className="num end strong rank-index">{number(indiceAjustado)}</td>
+                  <td className="num end strong rank-index">{number(orders)}</td>
                   <td className="num end muted rank-unadjusted">
-                    <span className="rank-word">{t('competitiveness.rawWord')} </span>
-                    {number(indice)}
+                    <span className="rank-word">{t(adjusted ? 'competitiveness.rawWord' : 'competitiveness.adjustedWord')} </span>
+                    {number(beside)}
                   </td>
                   <td className="num rank-possible">
                     <span className="rank-word">{t('competitiveness.placesWord')} </span>

@@ -31,24 +31,39 @@ test('other weights order by the adjusted index that saving them would give, tie
   const few = place(5, 60, { estado: 'muestra_insuficiente', puesto: null })
   const shown = (of: readonly Place[]) => of.map(({ id, puesto, indiceAjustado, indice }) => [id, puesto, indiceAjustado, indice])
   const hidden = place(3, 70, { puesto: 3 })
-  expect(shown(rankedWith([a, b, hidden, alike, few], weights))).toEqual([
+  expect(shown(rankedWith([a, b, hidden, alike, few], weights, true))).toEqual([
     [1, 1, 87, 87.5],
     [2, 2, 75.5, 75],
     [4, 2, 75.5, 75],
     [3, null, null, null],
     [5, null, 60, undefined],
   ])
-  expect(shown(rankedWith([a, b], { P: 0, C: 100, Q: 0, E: 0, A: 0 }))).toEqual([
+  expect(shown(rankedWith([a, b], { P: 0, C: 100, Q: 0, E: 0, A: 0 }, true))).toEqual([
     [2, 1, 90, 100],
     [1, 2, 60, 50],
   ])
   // While they are written they do not sum to a hundred yet: they count in proportion.
-  expect(shown(rankedWith([a, b], { P: 60, C: 50, Q: 40, E: 30, A: 20 }))).toEqual(shown(rankedWith([a, b], weights)))
-  expect(shown(rankedWith([a], { P: 0, C: 0, Q: 0, E: 0, A: 0 }))).toEqual(shown([a]))
+  expect(shown(rankedWith([a, b], { P: 60, C: 50, Q: 40, E: 30, A: 20 }, true))).toEqual(shown(rankedWith([a, b], weights, true)))
+  expect(shown(rankedWith([a], { P: 0, C: 0, Q: 0, E: 0, A: 0 }, true))).toEqual(shown([a]))
   // Two standard deviations of 30 x a half of 300, and of 25 x a half of 100.
-  const { desde, hasta } = rankedWith([a], weights)[0]!.intervaloIndice!
   const half = 1.959964 * Math.sqrt(900 / 1200 + 625 / 400)
-  expect([desde, hasta]).toEqual([expect.closeTo(87 - half, 10), expect.closeTo(87 + half, 10)])
+  const intervalWhere = (adjusted: boolean) => rankedWith([a], weights, adjusted)[0]!.intervaloIndice
+  expect(intervalWhere(true)).toEqual({ desde: expect.closeTo(87 - half, 10), hasta: expect.closeTo(87 + half, 10) })
+  expect(intervalWhere(false)).toEqual({ desde: expect.closeTo(87.5 - half, 10), hasta: expect.closeTo(87.5 + half, 10) })
+  // Not adjusted, the same figures are ordered by the raw index.
+  const raw = { P: 0, C: 100, Q: 0, E: 0, A: 0 }
+  const [first, second] = [
+    place(6, 1, { ...a, id: 6, componentesAjustados: b.componentes }),
+    place(7, 1, { ...b, id: 7, componentesAjustados: a.componentes }),
+  ]
+  expect(shown(rankedWith([first, second], raw, true))).toEqual([
+    [6, 1, 100, 50],
+    [7, 2, 50, 100],
+  ])
+  expect(shown(rankedWith([first, second], raw, false))).toEqual([
+    [7, 1, 50, 100],
+    [6, 2, 100, 50],
+  ])
 })
 
 test('what would move it: the points to the leader, and the place they would make', () => {
@@ -58,12 +73,17 @@ test('what would move it: the points to the leader, and the place they would mak
     { components: ['C'], points: 1.6, place: 3 },
     { components: ['P'], points: 0.6, place: 3 },
   ]
-  expect(wouldMove(own, [place(1, 93), place(2, 86), own])).toEqual([e, c, p])
+  expect(wouldMove(own, [place(1, 93), place(2, 86), own], true)).toEqual([e, c, p])
   // None by itself, the first two together.
   const both = { components: ['E', 'C'], points: expect.closeTo(4.3, 10), place: 2 }
-  expect(wouldMove(own, [place(1, 93), place(2, 88), own])).toEqual([{ ...e, place: 3 }, c, p, both])
-  expect(wouldMove(own, [place(1, 93), place(2, 90), own])).toEqual([{ ...e, place: 3 }, c, p])
-  expect(wouldMove(place(1, 93), [])).toEqual([])
+  expect(wouldMove(own, [place(1, 93), place(2, 88), own], true)).toEqual([{ ...e, place: 3 }, c, p, both])
+  expect(wouldMove(own, [place(1, 93), place(2, 90), own], true)).toEqual([{ ...e, place: 3 }, c, p])
+  expect(wouldMove(place(1, 93), [], true)).toEqual([])
+  // By the raw index it is somewhere else.
+  const below = place(3, 84, { brecha: { P: 0, C: 0, Q: 0, E: 2.7, A: 0 }, indice: 60 })
+  const above = place(1, 80, { indice: 62 })
+  expect([wouldMove(below, [above, below], true)[0]!.place, wouldMove(below, [above, below], false)[0]!.place]).toEqual([1, 1])
+  expect(wouldMove({ ...below, indice: 59 }, [above, below], false)[0]!.place).toBe(2)
 })
 
 test('who may be first, and who certainly is not', () => {

@@ -13,11 +13,15 @@ const SHARES = ['P', 'C', 'Q'] as const
 const indexOf = (components: NonNullable<Place['componentes']>, weights: Weights) =>
   Math.round(COMPONENTS.reduce((sum, name) => sum + weights[name] * (components[name] ?? 0), 0) * 100) / 100
 
+/** The index that orders, and the other one beside it: adjusted for the mix first, unless that is turned off. */
+export const indicesOf = ({ indice, indiceAjustado }: Pick<Place, 'indice' | 'indiceAjustado'>, adjusted: boolean) =>
+  adjusted ? { orders: indiceAjustado, beside: indice } : { orders: indice, beside: indiceAjustado }
+
 /**
- * The ranking with weights that have not been saved: the same adjusted index, places and intervals as with saved ones. Which places are possible
- * only the server tells; what is not shown in full has no place.
+ * The ranking with weights that have not been saved: the same indices, places and intervals as with saved ones. Which places are possible only the
+ * server tells; what is not shown in full has no place.
  */
-export function rankedWith(data: readonly Place[], tried: Weights): Place[] {
+export function rankedWith(data: readonly Place[], tried: Weights, adjusted: boolean): Place[] {
   const sum = COMPONENTS.reduce((all, name) => all + tried[name], 0)
   if (sum === 0) return [...data]
   // On the way to a hundred they count in proportion.
@@ -27,30 +31,26 @@ export function rankedWith(data: readonly Place[], tried: Weights): Place[] {
     if (estado !== 'clasificado') return place
     if (!componentes || !componentesAjustados)
       return { ...place, puesto: null, indice: null, indiceAjustado: null, intervaloIndice: null, puestosPosibles: null }
-    const indiceAjustado = indexOf(componentesAjustados, weights)
+    const of = { indice: indexOf(componentes, weights), indiceAjustado: indexOf(componentesAjustados, weights) }
     return {
       ...place,
-      indice: indexOf(componentes, weights),
-      indiceAjustado,
-      intervaloIndice: intervalOf(place, indiceAjustado, weights),
+      ...of,
+      intervaloIndice: intervalOf(place, indicesOf(of, adjusted).orders, weights),
       puestosPosibles: null,
     }
   })
-  const indices = moved.flatMap(({ estado, indiceAjustado }) =>
-    estado === 'clasificado' && indiceAjustado !== null ? [indiceAjustado] : [],
-  )
-  const levels = [...new Set(indices)].sort((a, b) => b - a)
+  const orders = (place: Place) => (place.estado === 'clasificado' ? indicesOf(place, adjusted).orders : null)
+  const levels = [...new Set(moved.map(orders).filter((index) => index !== null))].sort((a, b) => b - a)
   return moved
-    .map((place) =>
-      place.estado === 'clasificado' && place.indiceAjustado !== null
-        ? { ...place, puesto: levels.indexOf(place.indiceAjustado) + 1 }
-        : place,
-    )
+    .map((place) => {
+      const index = orders(place)
+      return index === null ? place : { ...place, puesto: levels.indexOf(index) + 1 }
+    })
     .sort((a, b) => (a.puesto ?? data.length + 1) - (b.puesto ?? data.length + 1))
 }
 
-function intervalOf({ intervalos }: Place, at: number, weights: Weights): Place['intervaloIndice'] {
-  if (!intervalos) return null
+function intervalOf({ intervalos }: Place, at: number | null, weights: Weights): Place['intervaloIndice'] {
+  if (!intervalos || at === null) return null
   const variance = SHARES.reduce((sum, name) => {
     const { valor, n } = intervalos[name]
     return valor === null || n === 0 ? sum : sum + (weights[name] ** 2 * valor * (1 - valor)) / n
@@ -64,15 +64,17 @@ export type Movement = { components: Component[]; points: number; place: number 
  * What each component would bring if it were as good as the leader's, and the place that this would make; the most first. Where none makes another
  * place by itself, the first two together, if these do.
  */
-export function wouldMove(own: Place, data: readonly Place[]): Movement[] {
-  const { brecha, indiceAjustado } = own
-  if (!brecha || indiceAjustado === null) return []
-  const others = data.flatMap(({ id, indiceAjustado, estado }) =>
-    id === own.id || estado !== 'clasificado' || indiceAjustado === null ? [] : [indiceAjustado],
-  )
+export function wouldMove(own: Place, data: readonly Place[], adjusted: boolean): Movement[] {
+  const { brecha } = own
+  const { orders: at } = indicesOf(own, adjusted)
+  if (!brecha || at === null) return []
+  const others = data.flatMap((each) => {
+    const { orders } = indicesOf(each, adjusted)
+    return each.id === own.id || each.estado !== 'clasificado' || orders === null ? [] : [orders]
+  })
   const by = (components: Component[]): Movement => {
     const points = components.reduce((sum, name) => sum + brecha[name], 0)
-    return { components, points, place: 1 + new Set(others.filter((index) => index > indiceAjustado + points)).size }
+    return { components, points, place: 1 + new Set(others.filter((index) => index > at + points)).size }
   }
   const each = COMPONENTS.map((name) => by([name]))
     .filter(({ points }) => points > 0.05)

@@ -67,10 +67,11 @@ async function organisation(tx: Db, accounts: number, analysts: number) {
 
 /** `h` is a pseudo-random number of 0 to 999, the same in every run. */
 const analyses = (tx: Db, count: number) =>
-  sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, previous, value, comment,
+  sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, frequency, currency, balance, previous, value, comment,
       materiality, state_main, state_jefatura, state_control, due_analyst, due_jefatura, due_control, submitted_at, first_submitted_at, jefatura_at, jefatura_by,
       control_at, control_by, rejection, rejections_jefatura, version, revision)
-    select s.period_id, s.account_id, 1, s.business_id, s.department_id, s.heading_id, s.analyst_id, s.risk, 'BRL', s.balance, s.balance * 0.97,
+    select s.period_id, s.account_id, 1, s.business_id, s.department_id, s.heading_id, s.analyst_id, s.risk,
+      case s.account_id % 20 when 7 then 'TRIMESTRAL' when 13 then 'SEMESTRAL' when 19 then 'ANUAL' else 'MENSUAL' end, 'BRL', s.balance, s.balance * 0.97,
       case when s.sent then case when s.h % 10 = 0 then s.balance - 100 else s.balance end end, case when s.sent and s.h % 3 = 0 then 'Movimiento propio del mes' end,
       case when s.h < 20 then 'critica' when s.h < 120 then 'material' when s.h < 400 then 'menor' else 'no_material' end,
       s.state, case s.state when 2 then 4 else s.state end, case when s.state in (2, 4) then case s.state when 2 then 1 else 4 end end,

@@ -29,6 +29,8 @@ type Country = {
   /** Decimals of its amounts: the Chilean peso has none. */
   decimals: 0 | 2
   threshold: number
+  /** Classes of accounts that are not analysed every month: fixed assets by quarter, what is deferred by half-year, capital and reserves by year. */
+  seldom?: Record<string, 'TRIMESTRAL' | 'SEMESTRAL' | 'ANUAL'>
   companies: Company[]
 }
 
@@ -97,6 +99,7 @@ export const countries: Country[] = [
     chart: colombianChart,
     decimals: 2,
     threshold: 200_000_000,
+    seldom: { 15: 'TRIMESTRAL', 16: 'SEMESTRAL', 17: 'SEMESTRAL', 31: 'ANUAL', 33: 'ANUAL' },
     companies: [
       {
         code: 'CO01',
@@ -195,10 +198,11 @@ function amountOf({ amount, nature = 'stock' }: ChartLine, key: string, month: n
 
 /** Hands the accounts of each department to its analysts in turn. */
 export async function assignCorporateAccounts(db: Db): Promise<void> {
-  for (const { companies } of countries)
+  for (const { companies, seldom = {} } of countries)
     for (const { code, departments } of companies)
       for (const { name, analysts, classes } of departments)
         await sql`update account a set department_id = d.id, risk = case when h.class in ('11', '13', '21') then 'A' when h.class in ('16', '17', '33') then 'B' else 'M' end,
+            frequency = coalesce(${JSON.stringify(seldom)}::jsonb ->> h.class, 'MENSUAL'),
             analyst_id = (select id from app_user where username = (${analysts}::text[])[1 + h.place % ${analysts.length}])
           from business b join department d on d.business_id = b.id and d.name = ${name},
             lateral (select c.id, substr(c.code, 1, 2) as class, row_number() over (order by c.code)::int as place

@@ -72,6 +72,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await placePeople(db)
     }
     if (i === 0) await openFirst(db, control, period.COD_PERIODO)
+    await passOver(db, name)
     await datesOfLoad(db, period.COD_PERIODO, today.minus({ months: MONTHS - 1 - i }).startOf('month'))
     if (last) {
       await workPresent(options, period.COD_PERIODO)
@@ -197,6 +198,15 @@ async function placePeople(db: Db) {
   await sql`update sub_management s set manager_id = (select d.chief_id from department d where d.sub_management_id = s.id order by d.id limit 1)
     where s.manager_id is null`.execute(db)
 }
+
+/**
+ * Accounts that do not fall due in a month take their numbers all the same: what the demo chooses by the number of an analysis is the same whatever
+ * month it is made in.
+ */
+const passOver = (db: Db, month: string) =>
+  sql`select nextval(pg_get_serial_sequence('analysis', 'id')) from account where active and analyst_id is not null and not falls_due(frequency, ${month})`.execute(
+    db,
+  )
 
 async function openFirst(db: Db, control: Caller, periodId: number) {
   await transaction(db, (tx) => openAnalyses(tx, { periodId, loadId: null, caller: control }))

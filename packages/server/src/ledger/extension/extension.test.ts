@@ -180,14 +180,19 @@ describe('generating a period anew', () => {
     const of3 = sql<{
       id: number
       materiality: string
-    }>`select a.id, a.materiality from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code = '3'`
+      frequency: string
+    }>`select a.id, a.materiality, a.frequency from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code = '3'`
     const before = (await row(server.db, of3))!
     expect((await server.call({ url: `/analysis/${before.id}/workbook`, as: server.who.analista })).status).toBe(200)
     await sql`insert into threshold (account_id, amount, percent, base) select id, 10, 10, 'MONTO' from account where code = '3'`.execute(
       server.db,
     )
+    await sql`update account set frequency = 'TRIMESTRAL' where code = '3'`.execute(server.db)
     expect((await regenerate(1)).status).toBe(200)
-    expect([before.materiality, await row(server.db, of3)]).toEqual(['menor', { id: before.id, materiality: 'critica' }])
+    expect([before, await row(server.db, of3)]).toEqual([
+      { id: before.id, materiality: 'menor', frequency: 'MENSUAL' },
+      { id: before.id, materiality: 'critica', frequency: 'TRIMESTRAL' },
+    ])
     await sql`update period set status_id = 3 where id = 1`.execute(server.db)
     expect((await regenerate(1)).status).toBe(409)
     expect((await regenerate(1, server.who.analista)).status).toBe(403)

@@ -39,15 +39,15 @@ export const regenerate = (db: Db, caller: Caller, id: number) =>
     ))!.n
     // What has a history stays and gets the account's current data.
     await sql`with now as (
-        select a.id, c.department_id, c.heading_id, c.risk, coalesce(case when p.name < c.analyst_since then c.analyst_before end, c.analyst_id, a.analyst_id) as analyst_id,
+        select a.id, c.department_id, c.heading_id, c.risk, c.frequency, coalesce(case when p.name < c.analyst_since then c.analyst_before end, c.analyst_id, a.analyst_id) as analyst_id,
           o.amount as previous, materiality(a.balance, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk) as materiality
         from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id
         left join balance o on o.account_id = c.id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
         left join lateral threshold_of(c.id, a.business_id, a.country_id, c.heading_id, p.name) t on true where a.period_id = ${id} and not a.auto)
-      update analysis a set department_id = n.department_id, heading_id = n.heading_id, risk = n.risk, analyst_id = n.analyst_id, previous = n.previous,
+      update analysis a set department_id = n.department_id, heading_id = n.heading_id, risk = n.risk, frequency = n.frequency, analyst_id = n.analyst_id, previous = n.previous,
         materiality = n.materiality, revision = a.revision + 1
-      from now n where a.id = n.id and (a.department_id, a.heading_id, a.risk, a.analyst_id, a.previous, a.materiality)
-        is distinct from (n.department_id, n.heading_id, n.risk, n.analyst_id, n.previous, n.materiality)`.execute(tx)
+      from now n where a.id = n.id and (a.department_id, a.heading_id, a.risk, a.frequency, a.analyst_id, a.previous, a.materiality)
+        is distinct from (n.department_id, n.heading_id, n.risk, n.frequency, n.analyst_id, n.previous, n.materiality)`.execute(tx)
     const opened = await openAnalyses(tx, { periodId: id, loadId: null, caller })
     await record(tx, { periodId: id, kind: 'regenerado', caller, detail: { quitados: gone, generados: opened } })
     return { quitados: gone, generados: opened }

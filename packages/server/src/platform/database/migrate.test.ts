@@ -4,7 +4,7 @@ import { afterEach, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { freshDatabase } from '../../lab/testing/database.ts'
 import { describeDatabase } from './catalog.testing.ts'
-import { type Database, rows } from './index.ts'
+import { type Database, rows, transaction } from './index.ts'
 import { firstRelease, migrate, migrations } from './migrate.ts'
 import released from './released-migrations.json' with { type: 'json' }
 
@@ -79,4 +79,41 @@ test('a database that only some of them were run on is refused with the way out'
   await asBefore('201-period-totals')
   await expect(migrate(database.db)).rejects.toThrow('Empiece de cero: npm start -- --reset')
   expect(await done()).toEqual(['001-people', '100-items', '201-period-totals'])
+})
+
+test('analyses of before have the frequency of their account where it falls due in their month, also in what is kept of the past', async () => {
+  database = await freshDatabase({ until: '280-platform-mail-window-zone' })
+  await transaction(database.db, async (tx) => {
+    // Nothing but what the frequency is told from.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    await sql`insert into period (id, name, status_id, due_analyst, due_jefatura, due_control, due_close)
+      select n, '2026-' || lpad(n::text, 2, '0'), 3, now(), now(), now(), now() from generate_series(1, 12) n`.execute(tx)
+    await sql`insert into account (id, business_id, code, name, currency, frequency)
+      select n, 1, n::text, f, 'BRL', f from unnest(array['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']) with ordinality as k(f, n)`.execute(
+      tx,
+    )
+    await sql`insert into analysis (period_id, account_id, country_id, business_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura, due_control)
+      select p.id, c.id, 1, 1, 1, 'M', 'BRL', 1, 'menor', now(), now(), now() from period p, account c`.execute(tx)
+    await sql`insert into analysis_past (until, gone, id, period_id, account_id, country_id, business_id, analyst_id, risk, currency, balance, difference, materiality, state_main,
+        state_jefatura, due_analyst, due_jefatura, due_control, auto, rejections_jefatura, rejections_control, reopenings, version, revision)
+      select now(), false, id, period_id, account_id, country_id, business_id, analyst_id, risk, currency, balance, difference, materiality, state_main,
+        state_jefatura, due_analyst, due_jefatura, due_control, auto, rejections_jefatura, rejections_control, reopenings, version, revision from analysis`.execute(
+      tx,
+    )
+  })
+  await migrate(database.db)
+  const months = (table: string) =>
+    rows<{ account: string; months: number[] }>(
+      database.db,
+      sql`select frequency as account, array_agg(period_id order by period_id) as months from ${sql.table(table)} where frequency <> 'MENSUAL' group by 1 order by 1`,
+    )
+  const expected = [
+    { account: 'ANUAL', months: [12] },
+    { account: 'SEMESTRAL', months: [6, 12] },
+    { account: 'TRIMESTRAL', months: [3, 6, 9, 12] },
+  ]
+  expect(await months('analysis')).toEqual(expected)
+  expect(await months('analysis_past')).toEqual(expected)
+  // What refuses changes of the past does so again.
+  await expect(sql`update analysis_past set frequency = 'ANUAL'`.execute(database.db)).rejects.toThrow()
 })

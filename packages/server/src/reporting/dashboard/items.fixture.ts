@@ -10,7 +10,8 @@ export type World = Awaited<ReturnType<typeof world>>
 /**
  * Test world of figures: 40 accounts in three departments of two businesses over four periods (2025-10 and 2026-08 closed, 2026-09 closing,
  * 2026-10 open), 2026-10 with two groups, in every state, early, late and overdue, rejected and reopened, in two currencies, with and
- * without differences, comments and material movements. One account has a balance and no analyst.
+ * without differences, comments and material movements. One account has a balance and no analyst. Accounts are analysed every month today; what they
+ * were analysed by then differs.
  */
 export async function world() {
   const server = await testServer()
@@ -43,10 +44,10 @@ export async function world() {
     select p.id, a.id, case when a.id % 9 = 0 then 0 else a.id * 1000.50 * (case when a.id % 5 = 0 then -1 else 1 end) + p.id end, p.id from period p cross join account a`.execute(
     db,
   )
-  await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency, balance, previous, value, comment,
+  await sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, frequency, currency, balance, previous, value, comment,
       materiality, state_main, state_jefatura, state_control, due_analyst, due_jefatura, due_control, generated_by_load, submitted_at, first_submitted_at, jefatura_at, jefatura_by,
       control_at, control_by, rejection, rejections_jefatura, rejections_control, reopenings, version, auto)
-    select s.period_id, s.account_id, 1, s.business_id, s.department_id, s.sub, s.heading_id, s.analyst_id, s.risk, s.currency, s.amount, s.amount * 0.9,
+    select s.period_id, s.account_id, 1, s.business_id, s.department_id, s.sub, s.heading_id, s.analyst_id, s.risk, (array['MENSUAL', 'TRIMESTRAL', 'MENSUAL', 'SEMESTRAL', 'MENSUAL', 'ANUAL'])[1 + (s.account_id / 2 + s.period_id) % 6], s.currency, s.amount, s.amount * 0.9,
       case when s.sent then s.amount - case s.h % 4 when 0 then 0 when 1 then 0.01 when 2 then 125.75 else -40000 end end, case when s.sent and s.h % 3 > 0 then 'Conciliado' end,
       (array['no_material', 'menor', 'material', 'critica'])[1 + s.h % 4], s.state, case s.state when 2 then 4 else s.state end, case s.state when 2 then 1 when 4 then 4 end,
       s.due_analyst, s.due_jefatura, s.due_control, s.period_id, case when s.sent then s.at end, case when s.sent then s.at - interval '1 hour' end,

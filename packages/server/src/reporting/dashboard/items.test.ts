@@ -1,8 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
-import { type CompiledQuery, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
+import { transaction } from '../../platform/database/index.ts'
 import { type World, world } from './items.fixture.ts'
 
 let w: World
@@ -669,6 +670,39 @@ describe('the workbook of the matrix', () => {
     expect(fromCountry.slice(1, -1).map(({ outline, ...line }) => ({ ...line, outline: outline - 1, indent: line.indent - 1 }))).toEqual(
       lines.slice(0, -1),
     )
+  })
+
+  test('of more rows than a workbook takes it is refused, with how many they are; what is open is saved all the same', async () => {
+    const whole = { anio: 2026, nivel: 'negocio' }
+    const ask = (query: object) =>
+      w.call({ url: '/dashboard/analysis-matrix', query: { ...whole, format: 'excel', ...query }, as: w.who.administrador })
+    const sizeOf = async () => (await w.get('/dashboard/analysis-matrix/size', w.who.administrador, whole)).filas
+    const before = await sizeOf()
+    // An account more for each row that is left and one beyond; of accounts and keys nothing is asked here.
+    const added = 50_001 - before
+    const unchecked = (statement: RawBuilder<unknown>) =>
+      transaction(w.db, async (tx) => {
+        await sql`set local session_replication_role = replica`.execute(tx)
+        await statement.execute(tx)
+      })
+    try {
+      await unchecked(sql`insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency, balance, materiality,
+          due_analyst, due_jefatura, due_control)
+        select a.period_id, 1000000 + n, a.country_id, a.business_id, a.department_id, a.sub_management_id, a.heading_id, a.analyst_id, a.risk, a.currency, 1, a.materiality,
+          a.due_analyst, a.due_jefatura, a.due_control
+        from analysis a, generate_series(1, ${added}::int) n where a.id = (select min(id) from analysis where period_id = 4 and group_id is null)`)
+      expect(await sizeOf()).toBe(50_001)
+      const refused = await ask({ todo: true })
+      expect([refused.status, refused.body.issues]).toEqual([
+        422,
+        [{ path: 'todo', message: 'Son 50001 filas, más que las 50000 de un Excel de la matriz. Elija un país o un negocio.' }],
+      ])
+      expect((await ask({ abiertas: '1' })).status).toBe(200)
+      expect((await ask({ todo: true, negocioId: 2 })).status).toBe(200)
+    } finally {
+      await unchecked(sql`delete from analysis where account_id > 1000000`)
+    }
+    expect(await sizeOf()).toBe(before)
   })
 
   test('of a head it holds its own alone', async () => {

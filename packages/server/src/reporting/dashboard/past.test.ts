@@ -140,6 +140,8 @@ test('as of a moment every figure and list is what it was then, whatever has hap
   await sql`update analysis set analyst_id = ${otherAnalista.id}, revision = revision + 1 where period_id = 4 and account_id = 3`.execute(
     w.db,
   )
+  // What an analysis falls due by is made anew with it.
+  await sql`update analysis set frequency = 'ANUAL', revision = revision + 1 where period_id = 4 and account_id % 3 = 0`.execute(w.db)
   // Balances that another load changes, brings and takes back, and an analysis that goes with them.
   await sql`insert into balance_load (period_id, file_name, size, sha256, status, loaded_by, confirmed_at) values (4, 'otra.xlsx', 1, 'y', 'confirmada', ${control.id}, now())`.execute(
     w.db,

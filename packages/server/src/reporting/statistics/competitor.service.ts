@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { FREQUENCIES } from '@cuadre/api/shapes'
 import type { statisticsCompetitor } from '@cuadre/api/statistics'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -8,13 +9,16 @@ import { ratio, rounded, total } from '../dashboard/figures.rules.ts'
 import { median } from '../dashboard/pace.rules.ts'
 import { lastPeriods, requestedRange } from '../dashboard/period.ts'
 import { compared, indices } from './ranking.groups.ts'
-import { rankedByMonth } from './ranking.repository.ts'
+import { rankedByMonth, STRATA } from './ranking.repository.ts'
 import { BY, seenBy } from './ranking.scope.ts'
 import { weightsOf } from './ranking.service.ts'
 
 type Query = Parsed<typeof statisticsCompetitor>['query'] & Parsed<typeof statisticsCompetitor>['params']
 const MONTHS = 13
-const RISKS = ['A', 'M', 'B'] as const
+/** Every stratum there may be, the most frequent first. */
+const KINDS = FREQUENCIES.flatMap((frecuencia) =>
+  (['A', 'M', 'B'] as const).flatMap((riesgo) => [true, false].map((material) => ({ riesgo, material, frecuencia }))),
+)
 
 /** Of one that the caller sees in full (rules §1.4). Six statements. @throws 404, 422 */
 export async function competitor({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompetitor>> {
@@ -28,7 +32,7 @@ export async function competitor({ db, zone }: Deps, caller: Caller, query: Quer
   const place = { paisId: query.paisId, asOf: query.asOf }
   const [rows, mixed] = await Promise.all([
     rankedByMonth(db, seen.caller, view, place, { by, periods: months, among }),
-    aggregates.sums(db, seen.caller, view, place, { by: [by, 'risk', 'material'], periods: asked, want: ['items'] }),
+    aggregates.sums(db, seen.caller, view, place, { by: [by, ...STRATA], periods: asked, want: ['items'] }),
   ])
   const compares = new Set(among)
   const mix = mixed.filter((row) => row[by] != null && (!among || compares.has(row[by])))
@@ -37,22 +41,14 @@ export async function competitor({ db, zone }: Deps, caller: Caller, query: Quer
   const sets = Map.groupBy(rows, ({ set }) => set)
   return {
     serie: months.map(({ id, name }) => {
-      const places = indices(compared(sets.get(id) ?? []), weights)
+      const places = indices(compared(sets.get(id) ?? []), weights, query.ajustar)
       const sorted = [...places.values()].sort((a, b) => b - a)
       return { PERIODO: name, indice: places.get(query.id) ?? null, lider: sorted[0] ?? null, mediana: rounded(median(sorted), 2) }
     }),
-    mezcla: RISKS.flatMap((riesgo) =>
-      [true, false].map((material) => {
-        const share = (of: typeof mix) =>
-          ratio(
-            total(
-              of.filter((row) => row.risk === riesgo && row.material === material),
-              'items',
-            ),
-            total(of, 'items'),
-          )
-        return { riesgo, material, parte: share(mine), parteTodos: share(mix) }
-      }),
-    ).filter(({ parte, parteTodos }) => parte || parteTodos),
+    mezcla: KINDS.map(({ riesgo, material, frecuencia }) => {
+      const alike = (row: (typeof mix)[number]) => row.risk === riesgo && row.material === material && row.frequency === frecuencia
+      const share = (of: typeof mix) => ratio(total(of.filter(alike), 'items'), total(of, 'items'))
+      return { riesgo, material, frecuencia, parte: share(mine), parteTodos: share(mix) }
+    }).filter(({ parte, parteTodos }) => parte || parteTodos),
   }
 }

@@ -53,10 +53,15 @@ export function compared(rows: readonly Ranked[]) {
   )
 }
 export type Groups = ReturnType<typeof compared>
-/** The adjusted index of those with items enough. */
-export const indices = (groups: Groups, weights: Weights) =>
+type Group = Groups extends Map<number, infer G> ? G : never
+/** What orders: the components with the mix adjusted for, or as they are. */
+export const ordering = ({ alike, components }: Group, ajustar: boolean) => (ajustar ? alike : components)
+/** The index that orders, of those with items enough. */
+export const indices = (groups: Groups, weights: Weights, ajustar: boolean) =>
   new Map(
-    [...groups].filter(([, { of }]) => total(of, 'items') >= MIN_ITEMS).map(([id, { alike }]) => [id, rounded(index(alike, weights), 2)!]),
+    [...groups]
+      .filter(([, { of }]) => total(of, 'items') >= MIN_ITEMS)
+      .map(([id, group]) => [id, rounded(index(ordering(group, ajustar), weights), 2)!]),
   )
 /** Of all together, for whom there is nothing to adjust; null without items. */
 export const everybodysIndex = (rows: readonly Ranked[], weights: Weights) =>

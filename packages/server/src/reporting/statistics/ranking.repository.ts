@@ -9,12 +9,15 @@ export type Ranked = Record<'set' | 'id' | 'on_time' | (typeof ADDED)[number], n
   Record<'currency' | 'unexplained' | 'balance', string> &
   Record<'expected_on_time' | 'expected_done' | 'expected_first', number>
 
-/** Parts and wholes of the shares that are compared among those alike in risk and materiality. */
+/** Parts and wholes of the shares that are compared among those alike in risk, materiality and frequency. */
 const SHARES = {
   expected_on_time: { part: sql`k.on_time`, whole: sql`3 * k.items` },
   expected_done: { part: sql`k.done_at_close`, whole: sql`k.items` },
   expected_first: { part: sql`k.first_pass`, whole: sql`k.approved` },
 }
+/** What makes a stratum, beside each other in every statement that compares (rules §1.4). */
+export const STRATA = ['risk', 'material', 'frequency'] as const
+const strata = (alias: string) => sql.join(STRATA.map((name) => sql.ref(`${alias}.${name}`)))
 const ADDED = [
   'items',
   'approved',
@@ -64,22 +67,22 @@ function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets
   const inSet = sets.flatMap((set, at) => set.map(({ id }) => ({ id, at: named ? id : at })))
   const id = sql.ref(`s.${by}`)
   const sums = aggregates.sumsOf(caller, view, place, {
-    by: [by, 'risk', 'material'],
+    by: [by, ...STRATA],
     periods,
     want: [...ADDED, ...AMOUNTS],
   })
   const added = (name: string) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`
   return sql<Ranked>`with s as (${sums}),
-      k as (select t.set, ${id} as id, s.currency, s.risk, s.material, sum(s.on_time_analyst + s.on_time_jefatura + s.on_time_control) as on_time,
+      k as (select t.set, ${id} as id, s.currency, ${strata('s')}, sum(s.on_time_analyst + s.on_time_jefatura + s.on_time_control) as on_time,
           ${sql.join([...ADDED, ...AMOUNTS].map(added))}
         from s join unnest(${inSet.map(({ id }) => id)}::int[], ${inSet.map(({ at }) => at)}::int[]) as t(period, set) on t.period = s.period
-        where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``} group by 1, 2, 3, 4, 5),
+        where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``} group by 1, 2, 3, 4, 5, 6),
       w as (select k.*, ${sql.join(
         Object.entries(SHARES).map(
           ([name, { part, whole }]) =>
             sql`${whole} * coalesce((sum(${part}) over alike)::float8 / nullif(sum(${whole}) over alike, 0)::float8, 0) as ${sql.ref(name)}`,
         ),
-      )} from k window alike as (partition by k.set, k.risk, k.material))
+      )} from k window alike as (partition by k.set, ${strata('k')}))
       select w.set, w.id, w.currency, ${sql.join([
         ...['on_time', ...ADDED].map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
         ...AMOUNTS.map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),

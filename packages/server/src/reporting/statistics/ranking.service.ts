@@ -10,7 +10,7 @@ import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
 import { ref, requestedRange } from '../dashboard/period.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
-import { amountsOf, compared, everybodysIndex, type Groups, indices, shares, total } from './ranking.groups.ts'
+import { amountsOf, compared, everybodysIndex, type Groups, indices, ordering, shares, total } from './ranking.groups.ts'
 import { ranked } from './ranking.repository.ts'
 import {
   type Component,
@@ -30,6 +30,7 @@ import { BY, seenBy } from './ranking.scope.ts'
 type Answer = Extract<Output<typeof statisticsCompetitiveness>, { data: unknown }>
 type Row = Answer['data'][number]
 type Query = Parsed<typeof statisticsCompetitiveness>['query']
+type Places = ReturnType<typeof ranks<number>>
 const KEY = 'weights'
 export const weightsOf = async (db: Deps['db'], asOf?: string) => (await setting<Weights>(db, KEY, asOf)) ?? WEIGHTS
 
@@ -41,7 +42,8 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   const period = asked.at(-1)
   const weights = await weightsOf(db, query.asOf)
   const anonimo = await isAnonymous(db)
-  if (!period) return { period: null, pesos: weights, anonimo, todos: null, data: [] }
+  const { ajustar } = query
+  if (!period) return { period: null, pesos: weights, ajustado: ajustar, anonimo, todos: null, data: [] }
   const from = all.indexOf(asked[0]!)
   const previous = all.slice(Math.max(0, from - asked.length), from)
   const yearBefore = all.filter(({ name }) => asked.some((each) => name === `${Number(each.name.slice(0, 4)) - 1}${each.name.slice(4)}`))
@@ -59,21 +61,24 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   )
   const sets = Map.groupBy(rows, ({ set }) => set)
   const [groups, before, aYearAgo] = [0, 1, 2].map((set) => compared(sets.get(set) ?? [])) as [Groups, Groups, Groups]
-  const places = indices(groups, weights)
-  const [puestos, placesBefore, placesYearBefore] = [ranks(places), ranks(indices(before, weights)), ranks(indices(aYearAgo, weights))]
+  const places = indices(groups, weights, ajustar)
+  const [puestos, placesBefore, placesYearBefore] = [places, indices(before, weights, ajustar), indices(aYearAgo, weights, ajustar)].map(
+    ranks<number>,
+  ) as [Places, Places, Places]
   const leaderId = [...places].sort((a, b) => b[1] - a[1])[0]?.[0]
-  const leader = leaderId === undefined ? undefined : groups.get(leaderId)!.alike
+  const leader = leaderId === undefined ? undefined : ordering(groups.get(leaderId)!, ajustar)
   const estimates = new Map(
-    [...places].map(([id, adjustedIndex]) => {
+    [...places].map(([id, at]) => {
       const { of } = groups.get(id)!
-      return [id, { index: adjustedIndex, variance: varianceOf({ P: shares.P(of), C: shares.C(of), Q: shares.Q(of) }, weights) }]
+      return [id, { index: at, variance: varianceOf({ P: shares.P(of), C: shares.C(of), Q: shares.Q(of) }, weights) }]
     }),
   )
   const possible = possiblePlaces(estimates)
   const last = Math.max(...puestos.values())
 
   const data = [...groups]
-    .map(([id, { of, components, alike }]): Row => {
+    .map(([id, group]): Row => {
+      const { of, components, alike } = group
       const propio = own === undefined || own.has(id)
       const puesto = puestos.get(id) ?? null
       const row: Row = {
@@ -98,14 +103,15 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
           C: interval(shares.C(of)),
           Q: interval(shares.Q(of)),
         },
-        brecha: leader && puesto !== null ? gap(alike, leader, weights) : null,
+        brecha: leader && puesto !== null ? gap(ordering(group, ajustar), leader, weights) : null,
       }
       return propio
         ? row
         : {
             ...row,
             items: null,
-            indice: null,
+            // The index they are ranked by is theirs to show, the other is not.
+            ...(ajustar ? { indice: null } : { indiceAjustado: null }),
             componentes: null,
             componentesAjustados: null,
             intervaloIndice: null,
@@ -116,10 +122,10 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
           }
     })
     .sort((a, b) => (a.puesto ?? 1e9) - (b.puesto ?? 1e9) || a.nombre.localeCompare(b.nombre, 'es'))
-  const shown = anonimo ? withoutNames(data, query.nivel, locale) : data
+  const shown = anonimo ? withoutNames(data, query, locale) : data
   return query.format === 'excel'
     ? workbook(shown, period.name, locale)
-    : { period: ref(period), pesos: weights, anonimo, todos: everybodysIndex(sets.get(0) ?? [], weights), data: shown }
+    : { period: ref(period), pesos: weights, ajustado: ajustar, anonimo, todos: everybodysIndex(sets.get(0) ?? [], weights), data: shown }
 }
 
 const OTHER: Record<Query['nivel'], Record<Locale, string>> = {
@@ -128,8 +134,9 @@ const OTHER: Record<Query['nivel'], Record<Locale, string>> = {
   departamento: { es: 'Otro departamento', en: 'Other department' },
 }
 /** Those that are not one's own have a number, in the order of their indices, and no id that names them. */
-function withoutNames(data: readonly Row[], nivel: Query['nivel'], locale: Locale): Row[] {
-  const others = data.filter(({ propio }) => !propio).toSorted((a, b) => (b.indiceAjustado ?? -1) - (a.indiceAjustado ?? -1))
+function withoutNames(data: readonly Row[], { nivel, ajustar }: Query, locale: Locale): Row[] {
+  const at = ({ indice, indiceAjustado }: Row) => (ajustar ? indiceAjustado : indice) ?? -1
+  const others = data.filter(({ propio }) => !propio).toSorted((a, b) => at(b) - at(a))
   const number = new Map(others.map(({ id }, at) => [id, at + 1]))
   const named = data.map((row) => {
     const n = number.get(row.id)

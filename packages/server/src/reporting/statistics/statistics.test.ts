@@ -536,6 +536,20 @@ describe('the annual indicators', () => {
   })
 })
 
+/** What kind an item is of: risk and materiality as its list says, and the frequency that is kept with its analysis, of a group its most frequent. */
+async function strata() {
+  const { rows } = await sql<{ id: number; frequencies: string[] }>`select min(id) as id, array_agg(frequency) as frequencies from analysis
+    group by period_id, coalesce(group_id, -id)`.execute(w.db)
+  const frequency = new Map(
+    rows.map(({ id, frequencies }) => [
+      id,
+      ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'].find((each) => frequencies.includes(each)) as string,
+    ]),
+  )
+  return ({ COD_ANALISIS, RIESGO, MATERIALIDAD }: Row) =>
+    `${RIESGO} ${['material', 'critica'].includes(MATERIALIDAD)} ${frequency.get(COD_ANALISIS)}`
+}
+
 describe('competitiveness', () => {
   test('ranks who has enough items, by components that are those of their lists', async () => {
     const answer = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
@@ -580,6 +594,112 @@ describe('competitiveness', () => {
         ({ of }) => of,
       ),
     ).toBeCloseTo(leader.indiceAjustado - second.indiceAjustado, 1)
+  })
+
+  test('adjusts each share by what its strata of risk, materiality and frequency let expect, counted from the lists', async () => {
+    const as = w.who.administrador
+    const stratum = await strata()
+    for (const [months, nivel, key] of [
+      [[2], 'negocio', 'ID_NEGOCIO'],
+      [[4], 'departamento', 'COD_DEPARTAMENTO'],
+      [[2, 3, 4], 'negocio', 'ID_NEGOCIO'],
+      [[1, 2, 3, 4], 'departamento', 'COD_DEPARTAMENTO'],
+    ] as const) {
+      const asked = { periodId: months.at(-1), desdePeriodId: months[0] }
+      const list = (await Promise.all(months.map((periodId) => items(as, { periodId })))).flat()
+      const among = async (name: keyof typeof FIGURE_LIST) => {
+        const found = (await Promise.all(months.map((periodId) => items(as, figure(name, { periodId }))))).flat()
+        return new Set(found.map(({ COD_ANALISIS }) => COD_ANALISIS))
+      }
+      const roles = [await among('aTiempoAnalista'), await among('aTiempoJefatura'), await among('aTiempoControl')]
+      const [closed, approved, first] = [await among('alCierre'), await among('aprobados'), await among('primeraVez')]
+      const parts: Record<'P' | 'C' | 'Q', [(row: Row) => number, (row: Row) => number]> = {
+        P: [({ COD_ANALISIS }) => roles.filter((of) => of.has(COD_ANALISIS)).length, () => 3],
+        C: [({ COD_ANALISIS }) => Number(closed.has(COD_ANALISIS)), () => 1],
+        Q: [({ COD_ANALISIS }) => Number(first.has(COD_ANALISIS)), ({ COD_ANALISIS }) => Number(approved.has(COD_ANALISIS))],
+      }
+      const rateOf = (of: readonly Row[], name: 'P' | 'C' | 'Q') => ratio(sum(of, parts[name][0]), sum(of, parts[name][1]))
+      const { data } = await w.get('/statistics/competitiveness', as, { ...asked, nivel })
+      expect(data.length).toBeGreaterThan(1)
+      let moved = 0
+      for (const place of data) {
+        const own = list.filter((row) => row[key] === place.id)
+        for (const name of ['P', 'C', 'Q'] as const) {
+          const whole = sum(own, parts[name][1])
+          if (whole === 0) {
+            expect(place.componentesAjustados[name]).toBeNull()
+            continue
+          }
+          let expected = 0
+          for (const [kind, alike] of Map.groupBy(list, stratum))
+            expected +=
+              sum(
+                own.filter((row) => stratum(row) === kind),
+                parts[name][1],
+              ) * (rateOf(alike, name) ?? 0)
+          const rate = rateOf(own, name)! - expected / whole + rateOf(list, name)!
+          expect([months, place.id, name, place.componentesAjustados[name]]).toEqual([
+            months,
+            place.id,
+            name,
+            expect.closeTo(Math.min(1, Math.max(0, rate)), 10),
+          ])
+          if (Math.abs(place.componentesAjustados[name] - place.componentes[name]) > 0.001) moved++
+        }
+      }
+      expect(moved).toBeGreaterThan(0)
+    }
+    // What an account falls due by today says nothing of the months behind it.
+    const before = await w.get('/statistics/competitiveness', as, { periodId: 4, desdePeriodId: 1 })
+    await sql`update account set frequency = 'ANUAL' where id % 2 = 0`.execute(w.db)
+    expect(await w.get('/statistics/competitiveness', as, { periodId: 4, desdePeriodId: 1 })).toEqual(before)
+    await sql`update account set frequency = 'MENSUAL'`.execute(w.db)
+  })
+
+  test('without adjusting it ranks by the raw index: places, intervals, gaps, months and what a head sees of others', async () => {
+    const as = w.who.administrador
+    const asked = { periodId: 4, desdePeriodId: 1, nivel: 'departamento' }
+    const adjusted = await w.get('/statistics/competitiveness', as, asked)
+    const raw = await w.get('/statistics/competitiveness', as, { ...asked, ajustar: false })
+    expect([adjusted.ajustado, raw.ajustado]).toEqual([true, false])
+    // Both figures are in either answer.
+    const figures = ({ data }: Row) => new Map(data.map((row: Row) => [row.id, [row.indice, row.indiceAjustado, row.componentesAjustados]]))
+    expect(figures(raw)).toEqual(figures(adjusted))
+    for (const [{ data }, name, components] of [
+      [adjusted, 'indiceAjustado', 'componentesAjustados'],
+      [raw, 'indice', 'componentes'],
+    ] as const) {
+      const ranked = data.filter(({ estado }: Row) => estado === 'clasificado')
+      expect(ranked.length).toBeGreaterThan(1)
+      const levels = [...new Set<number>(ranked.map((row: Row) => row[name]))].sort((a, b) => b - a)
+      const best = ranked.find((row: Row) => row[name] === levels[0])
+      for (const row of ranked) {
+        expect([name, row.id, row.puesto]).toEqual([name, row.id, 1 + levels.indexOf(row[name])])
+        const { desde, hasta } = row.intervaloIndice
+        expect((desde + hasta) / 2).toBeCloseTo(hasta === 100 || desde === 0 ? (desde + hasta) / 2 : row[name], 8)
+        for (const part of ['P', 'C', 'Q', 'E', 'A'] as const)
+          expect(row.brecha[part]).toBeCloseTo(WEIGHTS[part] * ((best[components][part] ?? 0) - (row[components][part] ?? 0)), 3)
+      }
+      expect(data.map(({ puesto }: Row) => puesto)).toEqual(
+        data.map(({ puesto }: Row) => puesto).sort((a: number, b: number) => (a ?? 1e9) - (b ?? 1e9)),
+      )
+    }
+    // Each month of one is ranked the same way.
+    const { serie } = await w.get('/statistics/competitiveness/1', as, { periodId: 4, ajustar: false })
+    for (const { PERIODO, indice } of serie) {
+      const period = (await w.get('/period', as)).data.find((each: Row) => each.PERIODO === PERIODO)
+      const { data } = await w.get('/statistics/competitiveness', as, { periodId: period.COD_PERIODO, ajustar: false })
+      const own = data.find(({ id }: Row) => id === 1)
+      expect([PERIODO, indice]).toEqual([PERIODO, own?.puesto ? own.indice : null])
+    }
+    const head = await w.get('/statistics/competitiveness', w.who.jefatura, { periodId: 4, desdePeriodId: 2, ajustar: false })
+    const full = await w.get('/statistics/competitiveness', as, { periodId: 4, desdePeriodId: 2, ajustar: false })
+    expect(head.data.find(({ propio }: Row) => !propio)).toMatchObject({
+      indice: full.data.find(({ id }: Row) => id === 2).indice,
+      indiceAjustado: null,
+      componentes: null,
+      componentesAjustados: null,
+    })
   })
 
   test('under twenty items it does not', async () => {
@@ -655,9 +775,10 @@ describe('competitiveness', () => {
     }
     const list = (await Promise.all([2, 3, 4].map((periodId) => items(w.who.administrador, { periodId })))).flat()
     const own = list.filter(({ ID_NEGOCIO }) => ID_NEGOCIO === 1)
-    const part = (of: Row[], { riesgo, material }: Row) =>
-      of.filter(({ RIESGO, MATERIALIDAD }) => RIESGO === riesgo && ['material', 'critica'].includes(MATERIALIDAD) === material).length /
-      of.length
+    const stratum = await strata()
+    const part = (of: Row[], { riesgo, material, frecuencia }: Row) =>
+      of.filter((row) => stratum(row) === `${riesgo} ${material} ${frecuencia}`).length / of.length
+    expect(new Set(mezcla.map(({ frecuencia }: Row) => frecuencia))).toEqual(new Set(['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']))
     for (const row of mezcla) {
       expect(row.parte).toBeCloseTo(part(own, row), 10)
       expect(row.parteTodos).toBeCloseTo(part(list, row), 10)

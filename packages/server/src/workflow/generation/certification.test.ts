@@ -145,6 +145,14 @@ test('an account is analysed when it falls due', async () => {
     server.db,
   )
   expect([await open('a'), await open('b')]).toEqual([1, 3])
+  // Each analysis keeps what it fell due by, whatever the account becomes.
+  await sql`update account set frequency = 'ANUAL'`.execute(server.db)
+  expect(await rows(server.db, sql`select period_id, frequency from analysis order by 1, account_id`)).toEqual([
+    { period_id: 1, frequency: 'MENSUAL' },
+    { period_id: 2, frequency: 'MENSUAL' },
+    { period_id: 2, frequency: 'TRIMESTRAL' },
+    { period_id: 2, frequency: 'SEMESTRAL' },
+  ])
   const { checks } = (await server.call({ url: '/period/1/checklist', as: who.control })).body
   expect(checks.find((c: { codigo: string }) => c.codigo === 'saldos_sin_asignar').cantidad).toBe(0)
 })

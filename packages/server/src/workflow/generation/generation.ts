@@ -35,10 +35,10 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
     tx,
     sql<{ n: number; ids: number[] | null }>`
       with opened as (
-        insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, currency,
+        insert into analysis (period_id, account_id, country_id, business_id, department_id, sub_management_id, heading_id, analyst_id, risk, frequency, currency,
           balance, previous, materiality, due_analyst, due_jefatura, due_control, generated_by_load)
         select p.id, c.id, n.country_id, c.business_id, c.department_id, d.sub_management_id, c.heading_id,
-          case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.currency,
+          case when p.name < c.analyst_since then coalesce(c.analyst_before, c.analyst_id) else c.analyst_id end, c.risk, c.frequency, c.currency,
           b.amount, o.amount, materiality(b.amount, reference_balance(c.id, p.name, t.compare, o.amount), t, c.risk), coalesce(v.due_analyst, p.due_analyst), coalesce(v.due_jefatura, p.due_jefatura),
           coalesce(v.due_control, p.due_control), ${loadId}::int
         from period p join balance b on b.period_id = p.id join account c on c.id = b.account_id join business n on n.id = c.business_id

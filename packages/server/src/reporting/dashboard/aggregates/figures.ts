@@ -1,3 +1,4 @@
+import type { FREQUENCIES } from '@cuadre/api/shapes'
 import { type RawBuilder, sql } from 'kysely'
 import { difference, signed, signedInTime, states, unexplained, unsupported } from '../../../workflow/analysis/measures.ts'
 import * as item from '../item.ts'
@@ -109,6 +110,7 @@ const STORED = {
   department: sql`a.department_id`,
   currency: sql`a.currency`,
   risk: sql`a.risk`,
+  frequency: sql`a.frequency`,
 }
 export const LIVE = {
   ...STORED,
@@ -121,6 +123,7 @@ export const SUMMED = { ...STORED, material: sql`a.material` }
 export type By = keyof typeof LIVE
 export const isStored = (by: By): by is keyof typeof SUMMED => by in SUMMED
 
+type Frequency = (typeof FREQUENCIES)[number]
 export type Keys = {
   period: number
   country?: number
@@ -129,6 +132,7 @@ export type Keys = {
   department?: number | null
   currency: string
   risk?: string
+  frequency?: Frequency
   material?: boolean
   heading?: number | null
   account?: number

@@ -46,7 +46,7 @@ async function store(tx: Db, id: number, zone: string) {
     await sql`delete from ${sql.table(table)} where period_id = ${id}`.execute(tx)
   const names = [...COUNTS, ...AMOUNTS]
   const figures = sql.join(names.map((name) => sql.ref(name)))
-  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, material, grouped, ${figures})
+  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, frequency, material, grouped, ${figures})
     ${sumItems({ zone }, sql`a.period_id = ${id}`, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
   await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
     select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
