@@ -57,10 +57,16 @@ const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.
 
 const elsewhere = (url: string) => new URL(url, location.href).origin !== location.origin
 
-/** Pages of another origin are light or dark as the application's: only the address that leads there can tell them (deploy/keycloak/theme). */
-function tellTheme(keycloak: Keycloak) {
-  const addressOf = keycloak.createLoginUrl
-  keycloak.createLoginUrl = async (login) => `${await addressOf(login)}&theme=${document.documentElement.dataset.theme ?? 'light'}`
+/**
+ * Pages of another origin are light or dark as the application's, and in its language: only the address that leads there can tell them
+ * (deploy/keycloak/theme). The library says the language where one signs in, and not where one signs out.
+ */
+function tellAppearance(keycloak: Keycloak) {
+  const { createLoginUrl, createLogoutUrl } = keycloak
+  const { dataset } = document.documentElement
+  keycloak.createLoginUrl = async (login) => `${await createLoginUrl(login)}&theme=${dataset.theme ?? 'light'}`
+  keycloak.createLogoutUrl = (logout) =>
+    `${createLogoutUrl(logout)}&ui_locales=${document.documentElement.lang || 'es'}&theme=${dataset.theme ?? 'light'}`
 }
 
 /**
@@ -123,7 +129,7 @@ export function createIdentity(
     made.onAuthRefreshSuccess = checkParts
     made.onAuthLogout = () => signedOut()
     made.onAuthError = (error) => failed(error)
-    if (elsewhere(config.url)) tellTheme(made)
+    if (elsewhere(config.url)) tellAppearance(made)
     return made
   }
 
