@@ -6,12 +6,12 @@ import type { Me } from '@cuadre/api/session'
 import { mayOpen, query, useMe, useTranslation } from '@cuadre/shell'
 import { formatMonth, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { type Choice, found } from './entries.ts'
 
 const MIN_LETTERS = 2
-/** What is pasted or held down is asked for once; longer, and people would wait for the clock instead of the answer. */
+/** What comes faster is held down, and is asked for once more when it ends; longer, and people would wait for the clock instead of the answer. */
 const DELAY_MS = 20
 
 /** The first of these pages that an area has and the person may open; undefined for none. */
@@ -108,10 +108,14 @@ function useChoices(areas: Area[]) {
     ].map((choice) => ({ ...choice, id: choice.path }))
 }
 
-/** What it was when it last stood still. */
+/** What it was when it last stood still: a key after a rest at once, those that follow it faster than anybody types when they end. */
 function useRested(text: string) {
   const [rested, setRested] = useState('')
+  const changed = useRef(0)
   useEffect(() => {
+    const since = performance.now() - changed.current
+    changed.current = performance.now()
+    if (since >= DELAY_MS) return setRested(text)
     const timer = setTimeout(() => setRested(text), DELAY_MS)
     return () => clearTimeout(timer)
   }, [text])
