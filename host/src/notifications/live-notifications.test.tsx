@@ -31,6 +31,11 @@ beforeEach(async () => {
       }),
     )
   })
+  // One of Node would keep the process.
+  globalThis.BroadcastChannel = class {
+    onmessage = null
+    postMessage() {}
+  } as unknown as typeof BroadcastChannel
   const me = person(3)
   await enter(me, ({ path }) => (path === '/auth/login' ? { user: me, '2FAEnabled': false, qrCodeUrl: null, firstLogin: false } : undefined))
   // The line is opened with the token of a session.

@@ -575,7 +575,8 @@ describe('§7 identity provider calls', () => {
     const back = await signedIn()
     await back.identity.signOut()
     const asked = { id_token_hint: back.keycloak.idToken, client_id: 'cuadre-web', post_logout_redirect_uri: `${location.origin}/gracias` }
-    expect(Object.fromEntries(lastRedirect().searchParams)).toEqual(asked)
+    // With the language and the theme of the page, which are ours to add.
+    expect(Object.fromEntries(lastRedirect().searchParams)).toEqual({ ...asked, ui_locales: 'es', theme: 'light' })
     const form = await signedIn({ adapter: 'default', logoutMethod: 'POST' })
     const sent: (readonly [string, string, object])[] = []
     jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

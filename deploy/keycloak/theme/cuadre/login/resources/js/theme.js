@@ -76,7 +76,6 @@ addEventListener('DOMContentLoaded', () => {
       const save = document.getElementById('saveTOTPBtn')
       if (save) save.value = words.activate
       for (const id of ['totp', 'userLabel']) joined(document.getElementById(id))
-      Object.assign(document.getElementById('totp') ?? {}, { inputMode: 'numeric', autocomplete: 'one-time-code', maxLength: 7 })
       document.querySelector('#kc-totp-settings-form [aria-invalid=true]')?.focus()
     },
   }
