@@ -37,7 +37,9 @@ beforeEach(async () => {
     postMessage() {}
   } as unknown as typeof BroadcastChannel
   const me = person(3)
-  await enter(me, ({ path }) => (path === '/auth/login' ? { user: me, '2FAEnabled': false, qrCodeUrl: null, firstLogin: false } : undefined))
+  await enter(me, ({ path }) =>
+    path === '/auth/login' ? { user: me, '2FAEnabled': false, qrCodeUrl: null, firstLogin: false } : undefined,
+  )
   // The line is opened with the token of a session.
   await startSession(Promise.resolve(signedIn))
   jest.useFakeTimers()
