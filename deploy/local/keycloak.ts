@@ -191,7 +191,7 @@ async function test() {
   try {
     await jest('identity on Keycloak', ['--selectProjects', 'server'])
     // The realm knows one origin: that of the first worker.
-    await stories(await findChromium(), { name: 'stories on Keycloak', args: ['sign-in', 'credentials', '--workers=1'] })
+    await stories(await findChromium(), { name: 'stories on Keycloak', args: ['sign-in', 'credentials', 'provider-places', '--workers=1'] })
   } finally {
     await keycloak.stop()
   }

@@ -8,7 +8,7 @@ import { MenuIcon } from '../layout/icons.tsx'
 import type { Group } from '../layout/menu.ts'
 import { actions, type Choice, destinations, found, highlighted, type Line } from './entries.ts'
 import { keepRecent, recents } from './recents.ts'
-import { useRecords } from './useRecords.tsx'
+import { useRecords, useTyped } from './useRecords.tsx'
 import './palette.css'
 
 type Option = Line & { path?: string; run: () => void }
@@ -24,14 +24,14 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   const locale = currentLocale()
   const me = useMe()
   const dialog = useRef<HTMLDialogElement>(null)
-  const [typed, setTyped] = useState('')
+  const { typed, asked, type } = useTyped()
   const [at, setAt] = useState(0)
   const id = useId()
   // Not when it is drawn first: React may hold that back for a moment, in which more is typed.
   useEffect(() => {
     dialog.current?.showModal()
-    setTyped(typedAhead.current)
-  }, [typedAhead])
+    type(typedAhead.current)
+  }, [typedAhead, type])
 
   const help = useUi().helpAddress()
   const dark = currentAppearance().theme === 'dark'
@@ -54,7 +54,7 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   const words = { pages: t('palette.pages'), actions: t('palette.actions'), group: (name: string) => t(`menu.${name}`), locale }
   const [last] = useState(() => recents(me))
   const places = [...destinations(groups, words), ...actions(areas, me, words)]
-  const records = useRecords(areas, typed)
+  const records = useRecords(areas, typed, asked)
   const opened = (choice: Choice): Option => ({
     ...choice,
     run: () => {
@@ -112,7 +112,7 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
           spellCheck={false}
           value={typed}
           onChange={(event) => {
-            setTyped(event.target.value)
+            type(event.target.value)
             setAt(0)
           }}
           onKeyDown={onKeyDown}

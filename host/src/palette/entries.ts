@@ -53,11 +53,13 @@ export function found<T extends Line>(all: readonly T[], typed: string): T[] {
 
 /** The text in parts, every other one what was typed. */
 export function highlighted(text: string, typed: string): string[] {
+  const words = wordsOf(typed)
+  const whole = withoutAccents(text)
+  if (!words.some((word) => whole.includes(word))) return [text]
   const letters = [...text.normalize('NFC')]
   const plain = letters.map(withoutAccents)
-  const words = wordsOf(typed)
   // Where a letter is more than one without its accents, places would not agree.
-  if (words.length === 0 || plain.some((letter) => letter.length !== 1)) return [text]
+  if (plain.some((letter) => letter.length !== 1)) return [text]
   const line = plain.join('')
   const marked = letters.map(() => false)
   for (const word of words)

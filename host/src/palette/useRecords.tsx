@@ -6,12 +6,12 @@ import type { Me } from '@cuadre/api/session'
 import { mayOpen, query, useMe, useTranslation } from '@cuadre/shell'
 import { formatMonth, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { type Choice, found } from './entries.ts'
 
 const MIN_LETTERS = 2
-/** What is pasted or held down is asked for once; longer, and people would wait for the clock instead of the answer. */
+/** What comes faster is held down, and is asked for once more when it ends; longer, and people would wait for the clock instead of the answer. */
 const DELAY_MS = 20
 
 /** The first of these pages that an area has and the person may open; undefined for none. */
@@ -20,9 +20,28 @@ const firstOpen = <const Path extends PagePath>(areas: Area[], me: Me, paths: re
   return paths.find((path) => pages.some((page) => page.path === path && mayOpen(me, page)))
 }
 
-/** Accounts, analyses, people, tickets and questions that the person may see, by what is typed, from two letters on: the server searches once the typing rests. */
-export function useRecords(areas: Area[], typed: string) {
-  const texto = useRested(typed.trim())
+/**
+ * What is typed, and what of it the server is asked for: a key after a rest at once, those that follow it faster than anybody types when they end.
+ * Both change with the event itself, so that the question is on its way before the list is painted.
+ */
+export function useTyped() {
+  const [typed, setTyped] = useState('')
+  const [asked, setAsked] = useState('')
+  const last = useRef<{ at: number; timer?: ReturnType<typeof setTimeout> }>({ at: Number.NEGATIVE_INFINITY })
+  const type = useCallback((text: string) => {
+    clearTimeout(last.current.timer)
+    const ask = () => setAsked(text.trim())
+    const now = performance.now()
+    const rested = now - last.current.at >= DELAY_MS
+    last.current = rested ? { at: now } : { at: now, timer: setTimeout(ask, DELAY_MS) }
+    setTyped(text)
+    if (rested) ask()
+  }, [])
+  return { typed, asked, type }
+}
+
+/** Accounts, analyses, people, tickets and questions that the person may see, by what is asked for, from two letters on. */
+export function useRecords(areas: Area[], typed: string, texto: string) {
   const asks = texto.length >= MIN_LETTERS
   const answer = useQuery({ ...query(searchAll, { query: { texto } }), enabled: asks, placeholderData: keepPreviousData })
   const choices = useChoices(areas)
@@ -106,14 +125,4 @@ function useChoices(areas: Area[]) {
         icon: 'faq',
       })),
     ].map((choice) => ({ ...choice, id: choice.path }))
-}
-
-/** What it was when it last stood still. */
-function useRested(text: string) {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
 }

@@ -484,3 +484,46 @@ test('on a phone what one looks for is in sight: the index of every place, the l
     expect([latest, await beyond(latest)]).toEqual([latest, 0])
   }
 })
+
+test('the names of others are kept from heads of department where administration says so, and given back', async ({
+  as,
+}) => {
+  // A head of area has a department in each business: the others are those of their colleagues.
+  const page = await as('sbarrios', '/competitividad-empresarial?nivel=departamento')
+  const api = await apiOf(page)
+  const head = await as('mduarte', '/competitividad-empresarial?nivel=departamento')
+  /** Of the places as the page names them now, those that are one's own apart. */
+  const places = async (of: Page) => {
+    const ranking = of.getByRole('table', { name: 'Competitividad empresarial' })
+    await expect(ranking.locator('.rank-name').first()).toBeVisible()
+    const texts = async (selector: string) => (await ranking.locator(selector).allTextContents()).map((text) => text.trim()).sort()
+    return { own: await texts('.rank-name:has(button)'), others: await texts('.rank-name:not(:has(button))') }
+  }
+  const before = await places(head)
+  expect([before.own.length > 0, before.others.length > 1]).toEqual([true, true])
+  await page.getByRole('button', { name: /^Pesos/ }).click()
+  const keep = page.getByRole('checkbox', { name: 'Ocultar a las jefaturas los nombres de los demás' })
+  await expect(keep).not.toBeChecked()
+  try {
+    // It is marked once the server has kept it.
+    await keep.click()
+    await expect(page.getByText('Las jefaturas ven a los demás con un número')).toBeVisible()
+    await expect(keep).toBeChecked()
+    await head.reload()
+    const { own, others } = await places(head)
+    expect(own).toEqual(before.own)
+    expect(others).toEqual(before.others.map((_, at) => `Otro departamento ${at + 1}`).sort())
+    // Neither the sentence above nor a tooltip says who they are.
+    const said = await head.locator('main').innerHTML()
+    for (const name of before.others) expect([name, said.includes(name)]).toEqual([name, false])
+    // Whoever sees all reads their names.
+    const all = await places(page)
+    expect([...all.own, ...all.others]).toEqual(expect.arrayContaining([...before.own, ...before.others]))
+    await keep.click()
+    await expect(page.getByText('Las jefaturas ven los nombres de los demás')).toBeVisible()
+  } finally {
+    await api('PATCH', '/statistics/competitiveness/names', { anonimo: false })
+  }
+  await head.reload()
+  expect(await places(head)).toEqual(before)
+})

@@ -33,7 +33,8 @@ export type Product = {
 const GRACE_MS = 30_000
 type Ended = { code: number | null; signal: string | null; output: string }
 
-export async function startProduct(port: number): Promise<Product> {
+/** `more`: of its environment, beside what this one has. */
+export async function startProduct(port: number, more: Record<string, string | undefined> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'cuadre-e2e-'))
   // A folder with the demo in it (deploy/local/demo-image.ts) saves creating it once more.
   if (process.env.E2E_DEMO) cpSync(process.env.E2E_DEMO, dataDir, { recursive: true })
@@ -55,6 +56,7 @@ export async function startProduct(port: number): Promise<Product> {
       CUADRE_CONTROL: '1',
       CUADRE_CLOCK: 'off',
       SIGN_UP_DOMAINS: 'corporacion.example',
+      ...more,
     }
     const started = runProduct(env, release)
     started.child.stderr!.pipe(process.stderr)
@@ -106,7 +108,7 @@ export async function startProduct(port: number): Promise<Product> {
 }
 
 /** One run of the product (of the release in that folder), in a process group of its own; what it says is heard and kept. */
-export function runProduct(env: Record<string, string>, release = root) {
+export function runProduct(env: Record<string, string | undefined>, release = root) {
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'deploy/local/start.ts'], {
     cwd: release,
     env: { ...process.env, ...env },

@@ -7,7 +7,10 @@ import { texts } from './texts.ts'
 const script = readFileSync(new URL('../../../../deploy/keycloak/theme/cuadre/login/resources/js/theme.js', import.meta.url), 'utf8')
 
 test.each(['es', 'en'] as const)('the theme of Keycloak says in %s what the local provider says', (locale) => {
-  const words = runInNewContext(`${script}; WORDS`, { addEventListener: () => {} })[locale]
-  expect(Object.keys(words).sort()).toEqual(['codeLead', 'codeTitle', 'passwordRules', 'savePassword', 'signInLead', 'verify'])
+  const { sendLink, ...words } = runInNewContext(`${script}; WORDS`, { addEventListener: () => {} })[locale]
+  // With the local provider a forgotten password is the application's own page.
+  const application = JSON.parse(readFileSync(new URL(`../../../../host/src/locales/${locale}.json`, import.meta.url), 'utf8'))
+  expect(sendLink).toBe(application.forgot.send)
+  expect(Object.keys(words).sort()).toEqual(['activate', 'codeLead', 'codeTitle', 'passwordRules', 'savePassword', 'signInLead', 'verify'])
   for (const [key, text] of Object.entries(words)) expect(text).toBe(texts[locale][key as keyof (typeof texts)['es']])
 })

@@ -368,16 +368,23 @@ describe('§5 Identity client configuration', () => {
     expect(Object.fromEntries(lastRedirect().searchParams)).toEqual({
       client_id: 'cuadre-web',
       post_logout_redirect_uri: `${location.origin}/gracias`,
+      ui_locales: 'es',
+      theme: 'light',
     })
   })
 
-  test('the provider of another origin is told of the theme', async () => {
-    document.documentElement.dataset.theme = 'dark'
+  test('the provider of another origin is told of the theme, and of the language also where one signs out', async () => {
+    const root = document.documentElement
+    root.dataset.theme = 'dark'
+    root.lang = 'en'
     const { identity } = client()
     await identity.start()
     await identity.signIn()
     expect(lastRedirect().searchParams.get('theme')).toBe('dark')
-    delete document.documentElement.dataset.theme
+    await identity.signOut()
+    expect([lastRedirect().searchParams.get('theme'), lastRedirect().searchParams.get('ui_locales')]).toEqual(['dark', 'en'])
+    delete root.dataset.theme
+    root.removeAttribute('lang')
     await identity.signIn()
     expect(lastRedirect().searchParams.get('theme')).toBe('light')
   })
@@ -568,7 +575,8 @@ describe('§7 identity provider calls', () => {
     const back = await signedIn()
     await back.identity.signOut()
     const asked = { id_token_hint: back.keycloak.idToken, client_id: 'cuadre-web', post_logout_redirect_uri: `${location.origin}/gracias` }
-    expect(Object.fromEntries(lastRedirect().searchParams)).toEqual(asked)
+    // With the language and the theme of the page, which are ours to add.
+    expect(Object.fromEntries(lastRedirect().searchParams)).toEqual({ ...asked, ui_locales: 'es', theme: 'light' })
     const form = await signedIn({ adapter: 'default', logoutMethod: 'POST' })
     const sent: (readonly [string, string, object])[] = []
     jest.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {

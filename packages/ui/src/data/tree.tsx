@@ -37,11 +37,18 @@ export const useTree = <R,>(roots: readonly R[], childrenOf: (row: R) => readonl
   return { nodes, toggle }
 }
 
+interface TreeCellProps<R> {
+  node: TreeNode<R>
+  onToggle: (key: string) => void
+  children: ReactNode
+  /** Lines lead down from what lies above. */
+  lines?: boolean
+}
 /** First cell of a row in a tree: indentation, arrow, content. */
-export const TreeCell = <R,>({ node, onToggle, children }: { node: TreeNode<R>; onToggle: (key: string) => void; children: ReactNode }) => {
+export const TreeCell = <R,>({ node, onToggle, children, lines = false }: TreeCellProps<R>) => {
   const texts = useTexts()
   return (
-    <span className="tree-cell" style={{ '--depth': node.depth } as CSSProperties}>
+    <span className={lines ? 'tree-cell tree-lines' : 'tree-cell'} style={{ '--depth': node.depth } as CSSProperties}>
       {node.children > 0 ? (
         <button
           type="button"

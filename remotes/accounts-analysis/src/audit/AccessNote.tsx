@@ -13,7 +13,7 @@ export function AccessNote({ access, brief }: { access: Auditor; brief: boolean 
   const locale = useLocale()
   const list = new Intl.ListFormat(locale)
   const { alcance, periodos, permisos } = access
-  const places = alcance.map(({ PAIS, NEGOCIO }) => NEGOCIO ?? t('audit.allOf', { country: PAIS }))
+  const places = alcance.map(({ PAIS, NEGOCIO }) => NEGOCIO ?? PAIS)
   const of = (granted: boolean) => RIGHTS.filter((name) => permisos[name] === granted).map((name) => t(`audit.right.${name}`))
   const [may, mayNot] = [of(true), of(false)]
   const facts = (

@@ -7,7 +7,6 @@ import { byId, type Headings, neighbour, refusal } from '../shared/headingTree.t
 import { columnsOf } from './columns.tsx'
 import { type Asked, HeadingDialog } from './HeadingDialog.tsx'
 import { HeadingMenu } from './HeadingMenu.tsx'
-import '../shared/tree.css'
 import './heading.css'
 import { useDrag } from './useDrag.tsx'
 import type { HeadingActions } from './useHeadingActions.ts'

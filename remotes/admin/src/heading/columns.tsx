@@ -31,7 +31,7 @@ export function columnsOf(t: T, { editing, toggle, over, dragged, onSave, onClos
       header: t('heading.one'),
       cell: (node) => (
         <span className={marks(node.row)}>
-          <TreeCell node={node} onToggle={toggle}>
+          <TreeCell lines node={node} onToggle={toggle}>
             {node.row.COD_RUBRO === editing ? (
               <HeadingEdit node={node.row} onSave={onSave} onClose={onClose} />
             ) : (

@@ -65,7 +65,7 @@ export function RoleMatrix(props: Props) {
   }
   return (
     <div className="matrix-scroll">
-      <table ref={table} className="matrix" aria-label={t('access.matrix')} onKeyDown={onKeyDown}>
+      <table ref={table} className="role-matrix" aria-label={t('access.matrix')} onKeyDown={onKeyDown}>
         <thead>
           <tr>
             <th scope="col">{t('access.about')}</th>

@@ -59,7 +59,7 @@ export function ChangeList({ filter, named = true }: Props) {
         {failure && <ErrorState {...failure} />}
         {!found.data && !failure && <Skeleton height={120} />}
         {found.data && data.length === 0 && <EmptyState icon={<History aria-hidden />} title={t('change.empty')} />}
-        <ol className="changes">
+        <ol className="change-list">
           {data.map((change) => {
             const { title, fields } = text(change)
             return (

@@ -43,7 +43,7 @@ export function Signature({ user, write }: { user: UserDetail; write: boolean })
       </EmptyState>
     )
   return (
-    <div className="signature">
+    <div className="user-signature">
       <Picture id={user.id} since={user.FIRMA_EN} label={t('user.signature.of', { name: user.NOMBRE })} />
       <p className="small muted">
         {t('user.signature.since')} <DateText value={user.FIRMA_EN} as="datetime" />. {t('user.signature.rule')}

@@ -213,7 +213,7 @@ function YearLegend({ shown, choose }: { shown: boolean; choose: ReactNode }) {
       {shown &&
         DUE.map((due) => (
           <span key={due}>
-            <b className="due-mark" data-due={due}>
+            <b className="due-letter" data-due={due}>
               {t(`calendar.letter.${due}`)}
             </b>
             {t(`calendar.due.${due}`)}

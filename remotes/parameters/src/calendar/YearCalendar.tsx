@@ -93,9 +93,9 @@ export function YearCalendar({ year, working, holidays, due, onToggle }: Props) 
                           </span>
                         )}
                         {deadlines.length > 0 && (
-                          <span className="due-marks" aria-hidden>
+                          <span className="due-letters" aria-hidden>
                             {deadlines.map((one) => (
-                              <b key={`${one.due} ${one.month}`} className="due-mark" data-due={one.due}>
+                              <b key={`${one.due} ${one.month}`} className="due-letter" data-due={one.due}>
                                 {t(`calendar.letter.${one.due}`)}
                               </b>
                             ))}

@@ -62,9 +62,12 @@ export function sortedBy<Key extends string>(sort: Sort<Key> | undefined, sortab
   return sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`
 }
 
+const pattern = (search: string) => sql`replace(replace(replace(plain(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'`
 /** Search text as a LIKE pattern for a column that stores unaccented lower-case text. */
 export const contains = (column: RawBuilder<unknown>, search: string | undefined) =>
-  search ? sql`${column} like '%' || replace(replace(replace(plain(${search}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%'` : sql`true`
+  search ? sql`${column} like '%' || ${pattern(search)}` : sql`true`
+/** Likewise for what such a column begins with: an index in the order of bytes finds it. */
+export const beginsWith = (search: string) => sql`${pattern(search)}`
 
 /** The `activo` filter of a list (`activity` in the contract). */
 export const isActive = (column: RawBuilder<unknown>, wanted: 'true' | 'false' | 'todos') =>

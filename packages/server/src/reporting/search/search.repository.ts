@@ -6,7 +6,7 @@ import { visible } from '../../desk/ticket/ticket.repository.ts'
 import { staff } from '../../organisation/user/user.repository.ts'
 import { accountScope, analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, contains } from '../../platform/database/list.ts'
+import { all, beginsWith, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 type Found = Output<typeof searchAll>
@@ -26,17 +26,32 @@ const matches = (search: RawBuilder<unknown>, text: string, business?: RawBuilde
 const first = (search: RawBuilder<unknown>, text: string) => sql`starts_with(${search}, plain(${text})) desc`
 /** Accounts (alias `c`) in their order: by code or name, then by code, as bytes. A common word is in every other account: nothing here may cost. */
 const ranked = (text: string, where: RawBuilder<unknown>) => sql`select c.id, starts_with(c.search, plain(${text})) as begins,
-    strpos(c.search, ' ' || plain(${text})) > 0 as word, c.code collate "C" as code
-  from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, code, id`
-const inOrder = sql`f.begins desc, f.word desc, f.code, f.id`
+    ${asWord(text)} as word, c.search collate "C" as search
+  from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, search, id`
+const inOrder = sql`f.begins desc, f.word desc, f.search, f.id`
+const asWord = (text: string) => sql`strpos(c.search, ' ' || plain(${text})) > 0`
 
 /** Accounts that are put in order first: of a common word a few of them are enough for both lists. */
 const NEAR = 100
-/** The first accounts that match, whoever may see them: every account is read once for both lists, which then keep what the caller may see. */
-export const nearest = async (db: Db, text: string) =>
-  (await rows(db, sql<{ id: number }>`select f.id from (${ranked(text, sql`true`)} limit ${NEAR}) f order by ${inOrder}`)).map(
-    ({ id }) => id,
+/** Accounts in the order of their codes among which a common word, such as "de", has been found often enough. */
+const WALK = 5000
+/** The first accounts that match, whoever may see them: every account is read once at most for both lists, which then keep what the caller may see. */
+export async function nearest(db: Db, text: string): Promise<number[]> {
+  const soon = await rows(
+    db,
+    sql<{ id: number }>`with begins as materialized (
+        select c.id, c.search collate "C" as search from account c where c.search collate "C" like ${beginsWith(text)} order by 2, 1 limit ${NEAR}),
+      words as (
+        select c.id, c.search from (select c.id, c.search collate "C" as search from account c order by 2, 1 limit ${WALK}) c
+        where (select count(*) from begins) < ${NEAR} and ${asWord(text)} and not starts_with(c.search, plain(${text})) order by 2, 1 limit ${NEAR})
+      select f.id from (select id, search, 1 as tier from begins union all select id, search, 2 from words) f order by f.tier, f.search, f.id limit ${NEAR}`,
   )
+  const found =
+    soon.length === NEAR
+      ? soon
+      : await rows(db, sql<{ id: number }>`select f.id from (${ranked(text, sql`true`)} limit ${NEAR}) f order by ${inOrder}`)
+  return found.map(({ id }) => id)
+}
 /** What is found among the nearest accounts, in their order; among all where that is not enough. */
 async function amongNearest<Row>(
   near: readonly number[],

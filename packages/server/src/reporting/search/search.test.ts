@@ -210,6 +210,27 @@ describe('in what order', () => {
     expect(new Set(analisis.map(({ COD_ANALISIS }) => COD_ANALISIS)).size).toBe(3)
   })
 
+  test('the first five are those of the order as it is told here, whether nearly all accounts match or few', async () => {
+    const all = await rows(
+      s.db,
+      sql<{ id: number; text: string; business: string }>`select c.id, c.code || ' ' || c.name as text, b.name as business
+        from account c join business b on b.id = c.business_id where c.active`,
+    )
+    const first = (typed: string) =>
+      all
+        .map(({ id, ...row }) => ({ id, text: plain(row.text), business: plain(row.business) }))
+        .filter(({ text, business }) => typed.split(' ').every((word) => text.includes(word) || business.includes(word)))
+        .map((row) => ({ ...row, tier: row.text.startsWith(typed) ? 0 : row.text.includes(` ${typed}`) ? 1 : 2 }))
+        .sort((a, b) => a.tier - b.tier || Buffer.compare(Buffer.from(a.text), Buffer.from(b.text)) || a.id - b.id)
+        .slice(0, 5)
+        .map(({ id }) => id)
+    // By the beginning of a code, as a word, within one, by the business, by two words.
+    for (const typed of ['00', '001', 'quasar', 'uas', 'qu', 'ca', 'caja', 'votorantim', 'votorantim caja', '9 quasar', 'zzz']) {
+      const { cuentas } = await find(typed, w.here[ROLE.administrador as RoleId])
+      expect([typed, cuentas.map(({ COD_CUENTA }) => COD_CUENTA)]).toEqual([typed, first(typed)])
+    }
+  })
+
   test('percent signs and underscores are letters like others', async () => {
     for (const typed of ['%%', '__', '\\\\']) expect((await find(typed, w.here[ROLE.administrador as RoleId])).cuentas).toEqual([])
   })

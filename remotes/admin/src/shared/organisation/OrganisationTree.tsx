@@ -9,7 +9,6 @@ import { useMemo, useState } from 'react'
 import { businessUpdate, countryUpdate, departmentUpdate, subManagementUpdate } from '../../area.ts'
 import { matching } from './matching.ts'
 import { OrganisationImport } from './OrganisationImport.tsx'
-import '../tree.css'
 
 const keyOf = ({ NIVEL, ID }: OrganisationNode) => `${NIVEL}/${ID}`
 const rowKey = ({ key }: TreeNode<OrganisationNode>) => key
@@ -86,7 +85,7 @@ function Branches({ below, depth, found }: Branches) {
         id: 'NOMBRE',
         header: t('organisation.name'),
         cell: (node) => (
-          <TreeCell node={node} onToggle={toggle}>
+          <TreeCell lines node={node} onToggle={toggle}>
             <TextLink href={pageOf(node.row)} className={node.depth < 2 ? 'strong' : ''}>
               {node.row.NOMBRE}
             </TextLink>

@@ -115,8 +115,6 @@ export function ItemsTable({ asked, table, beside }: Props) {
         id: 'ANALISTA',
         header: t('list.analyst'),
         sortable: true,
-        cut: true,
-        width: '14%',
         hidden: beside || !isWide,
         cell: ({ ANALISTA }) => ANALISTA,
       },

@@ -26,6 +26,8 @@ const WORDS = {
     verify: 'Verificar',
     passwordRules: 'Al menos 12 caracteres, sin su usuario ni su correo. Sirve una frase.',
     savePassword: 'Guardar contraseña',
+    activate: 'Activar',
+    sendLink: 'Enviar enlace',
   },
   en: {
     signInLead: 'With your corporate account.',
@@ -34,12 +36,15 @@ const WORDS = {
     verify: 'Verify',
     passwordRules: 'At least 12 characters, without your user name or e-mail. A phrase will do.',
     savePassword: 'Save password',
+    activate: 'Turn on',
+    sendLink: 'Send link',
   },
 }
 addEventListener('DOMContentLoaded', () => {
   const words = WORDS[document.documentElement.lang] ?? WORDS.es
   const title = document.getElementById('kc-page-title')
-  const button = document.getElementById('kc-login') ?? document.querySelector('#kc-passwd-update-form [type=submit]')
+  const button =
+    document.getElementById('kc-login') ?? document.querySelector(':is(#kc-passwd-update-form, #kc-reset-password-form) [type=submit]')
   const say = (text) => {
     const lead = document.createElement('p')
     lead.className = 'cuadre-lead'
@@ -64,6 +69,15 @@ addEventListener('DOMContentLoaded', () => {
       const others = document.getElementById('logout-sessions')
       if (others) others.checked = true
     },
+    'login-login-reset-password': () => {
+      if (button?.textContent) button.textContent = words.sendLink
+    },
+    'login-login-config-totp': () => {
+      const save = document.getElementById('saveTOTPBtn')
+      if (save) save.value = words.activate
+      for (const id of ['totp', 'userLabel']) joined(document.getElementById(id))
+      document.querySelector('#kc-totp-settings-form [aria-invalid=true]')?.focus()
+    },
   }
   pages[document.body.dataset.pageId]?.()
   otherLanguage()
@@ -80,6 +94,15 @@ function wrongPassword() {
   password.setAttribute('aria-invalid', 'true')
   password.setAttribute('aria-describedby', 'input-error-username')
   password.focus()
+}
+
+/** A field of the enrolment with its label and what is wrong with it, which Keycloak only puts beside it. */
+function joined(field) {
+  const group = field?.closest('.pf-v5-c-form__group')
+  const label = group?.querySelector('label')
+  if (label) label.htmlFor = field.id
+  const error = group?.querySelector('[id^=input-error]')
+  if (error) field.setAttribute('aria-describedby', error.id)
 }
 
 /** The other language as a link, where Keycloak has a list of two. */
