@@ -1,17 +1,19 @@
 import { currentLocale, signOut, switchLocale, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { Kbd, useUi } from '@cuadre/ui'
 import { Search } from 'lucide-react'
-import { Fragment, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import { changeAppearance, currentAppearance } from '../layout/appearance.ts'
 import { MenuIcon } from '../layout/icons.tsx'
 import type { Group } from '../layout/menu.ts'
-import { actions, type Choice, destinations, found, highlighted, type Line } from './entries.ts'
+import { actions, type Choice, destinations, found, foundPlaces, highlighted, type Line } from './entries.ts'
 import { keepRecent, recents } from './recents.ts'
 import { useRecords, useTyped } from './useRecords.tsx'
 import './palette.css'
 
 type Option = Line & { path?: string; run: () => void }
+/** Lines that the list has room for, and a few more. */
+const IN_SIGHT = 14
 type Props = { areas: Area[]; groups: Group[]; typedAhead: { readonly current: string }; onClose: () => void }
 
 /**
@@ -65,9 +67,12 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
   // A page is named as now: the language may be another.
   const again = last.map((choice) => ({ ...choice, ...places.find((each) => each.id === choice.id), group: t('palette.recent') }))
   const first = found(again, typed)
-  const others = [...found(places, typed), ...records.found].filter((choice) => !first.some((each) => each.id === choice.id))
+  const others = [...foundPlaces(places, typed), ...records.found].filter((choice) => !first.some((each) => each.id === choice.id))
   const choices: Option[] = [...[...first, ...others].map(opened), ...found(always, typed)]
   const chosen = choices[Math.min(at, choices.length - 1)]
+  // What is in sight is painted with the key itself, what is below the edge after it.
+  const isPainted = useDeferredValue(typed) === typed
+  const drawn = isPainted ? choices : choices.slice(0, IN_SIGHT)
 
   const go = (choice: Option | undefined, apart = false) => {
     if (!choice) return
@@ -120,7 +125,7 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
         <Kbd>Esc</Kbd>
       </div>
       <div className="palette-list" id={id} role="listbox" aria-busy={records.searching} aria-label={t('palette.results')} tabIndex={-1}>
-        {grouped(choices).map(([group, options]) => (
+        {grouped(drawn).map(([group, options]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options, not of fields
           <div key={group} role="group" aria-label={group}>
             <div className="palette-group" aria-hidden>
@@ -138,7 +143,7 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
                 onPointerMove={() => setAt(i)}
               >
                 <MenuIcon name={choice.icon} />
-                <OptionText choice={choice} typed={typed} />
+                <OptionText code={choice.code} label={choice.label} detail={choice.detail} end={choice.end} typed={typed} />
               </div>
             ))}
           </div>
@@ -174,7 +179,9 @@ const grouped = (options: readonly Option[]) => [
   ),
 ]
 
-function OptionText({ choice: { code, label, detail, end }, typed }: { choice: Option; typed: string }) {
+type OptionTextProps = Pick<Line, 'code' | 'label' | 'detail' | 'end'> & { typed: string }
+/** The same words need not be drawn again when the answer comes. */
+const OptionText = memo(function OptionText({ code, label, detail, end, typed }: OptionTextProps) {
   return (
     <>
       {code && (
@@ -193,7 +200,7 @@ function OptionText({ choice: { code, label, detail, end }, typed }: { choice: O
       {end && <span className="palette-end">{end}</span>}
     </>
   )
-}
+})
 
 const Highlight = ({ text, typed }: { text: string; typed: string }) =>
   highlighted(text, typed).map((part, i) => (i % 2 === 1 ? <mark key={i}>{part}</mark> : <Fragment key={i}>{part}</Fragment>))

@@ -42,12 +42,19 @@ export function actions(areas: Area[], me: Me, { actions, locale }: Words): Choi
 }
 
 const wordsOf = (typed: string) => withoutAccents(typed).split(/\s+/).filter(Boolean)
+/** Fewer letters are in the name of nearly every group. */
+const OF_GROUPS = 3
+/** The pages and actions that contain every typed word, by their own name or, from three letters on, that of their group. */
+export const foundPlaces = <T extends Line>(all: readonly T[], typed: string): T[] =>
+  found(all, typed, wordsOf(typed).join('').length === 0 || wordsOf(typed).join('').length >= OF_GROUPS)
 /** The entries that contain every typed word, ignoring accents; those whose label begins with the text come first. */
-export function found<T extends Line>(all: readonly T[], typed: string): T[] {
+export function found<T extends Line>(all: readonly T[], typed: string, withDetail = true): T[] {
   const words = wordsOf(typed)
   const rank = ({ label }: T) => (withoutAccents(label).startsWith(words.join(' ')) ? 0 : 1)
   return all
-    .filter(({ label, code = '', detail = '' }) => words.every((word) => withoutAccents(`${code} ${label} ${detail}`).includes(word)))
+    .filter(({ label, code = '', detail = '' }) =>
+      words.every((word) => withoutAccents(`${code} ${label} ${withDetail ? detail : ''}`).includes(word)),
+    )
     .sort((a, b) => rank(a) - rank(b))
 }
 

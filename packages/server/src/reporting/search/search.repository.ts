@@ -6,11 +6,13 @@ import { visible } from '../../desk/ticket/ticket.repository.ts'
 import { staff } from '../../organisation/user/user.repository.ts'
 import { accountScope, analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, beginsWith, contains } from '../../platform/database/list.ts'
+import { all, beginsWith } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 type Found = Output<typeof searchAll>
 
+/** As `contains` in other lists, by a search that takes two thirds of the time of a pattern: all accounts are read with every few letters. */
+const has = (search: RawBuilder<unknown>, word: string) => sql`strpos(${search}, plain(${word})) > 0`
 /** Every word occurs in the text, or names the business: "caixa safra". */
 const matches = (search: RawBuilder<unknown>, text: string, business?: RawBuilder<unknown>) =>
   all(
@@ -18,17 +20,17 @@ const matches = (search: RawBuilder<unknown>, text: string, business?: RawBuilde
       .split(/\s+/)
       .map((word) =>
         business
-          ? sql`(${contains(search, word)} or ${business} in (select id from business where ${contains(sql`search`, word)}))`
-          : contains(search, word),
+          ? sql`(${has(search, word)} or ${business} in (select id from business where ${has(sql`search`, word)}))`
+          : has(search, word),
       ),
   )
 /** What begins with the text comes before what only contains it. */
 const first = (search: RawBuilder<unknown>, text: string) => sql`starts_with(${search}, plain(${text})) desc`
-/** Accounts (alias `c`) in their order: by code or name, then by code, as bytes. A common word is in every other account: nothing here may cost. */
+/** Accounts (alias `c`) in their order: by code or name, by their business last, then by code, as bytes. A common word is in every other account: nothing here may cost. */
 const ranked = (text: string, where: RawBuilder<unknown>) => sql`select c.id, starts_with(c.search, plain(${text})) as begins,
-    ${asWord(text)} as word, c.search collate "C" as search
-  from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, search, id`
-const inOrder = sql`f.begins desc, f.word desc, f.search, f.id`
+    ${asWord(text)} as word, ${matches(sql`c.search`, text)} as own, c.search collate "C" as search
+  from account c where ${where} and ${matches(sql`c.search`, text, sql`c.business_id`)} order by begins desc, word desc, own desc, search, id`
+const inOrder = sql`f.begins desc, f.word desc, f.own desc, f.search, f.id`
 const asWord = (text: string) => sql`strpos(c.search, ' ' || plain(${text})) > 0`
 
 /** Accounts that are put in order first: of a common word a few of them are enough for both lists. */
@@ -46,12 +48,34 @@ export async function nearest(db: Db, text: string): Promise<number[]> {
         where (select count(*) from begins) < ${NEAR} and ${asWord(text)} and not starts_with(c.search, plain(${text})) order by 2, 1 limit ${NEAR})
       select f.id from (select id, search, 1 as tier from begins union all select id, search, 2 from words) f order by f.tier, f.search, f.id limit ${NEAR}`,
   )
-  const found =
-    soon.length === NEAR
-      ? soon
-      : await rows(db, sql<{ id: number }>`select f.id from (${ranked(text, sql`true`)} limit ${NEAR}) f order by ${inOrder}`)
-  return found.map(({ id }) => id)
+  if (soon.length === NEAR) return soon.map(({ id }) => id)
+  // By their own texts first: what a business is called by is in none of them, and its accounts come in their order without looking at all.
+  const own = await rows(
+    db,
+    sql<{ id: number }>`select f.id from (${ranked(text, matches(sql`c.search`, text))} limit ${NEAR}) f order by ${inOrder}`,
+  )
+  const left = NEAR - own.length
+  const ofBusiness =
+    left > 0 && (await namesBusiness(db, text))
+      ? await rows(
+          db,
+          sql<{
+            id: number
+          }>`select c.id from account c where ${matches(sql`c.search`, text, sql`c.business_id`)} and not ${matches(sql`c.search`, text)}
+      order by c.search collate "C", c.id limit ${left}`,
+        )
+      : []
+  return [...own, ...ofBusiness].map(({ id }) => id)
 }
+/** Whether a word is in the name of a business. */
+const namesBusiness = async (db: Db, text: string) =>
+  (await row(
+    db,
+    sql`select from business where ${sql.join(
+      text.split(/\s+/).map((word) => has(sql`search`, word)),
+      sql` or `,
+    )} limit 1`,
+  )) !== undefined
 /** What is found among the nearest accounts, in their order; among all where that is not enough. */
 async function amongNearest<Row>(
   near: readonly number[],

@@ -216,16 +216,36 @@ describe('in what order', () => {
       sql<{ id: number; text: string; business: string }>`select c.id, c.code || ' ' || c.name as text, b.name as business
         from account c join business b on b.id = c.business_id where c.active`,
     )
+    const tierOf = (typed: string, text: string) => {
+      if (text.startsWith(typed)) return 0
+      if (text.includes(` ${typed}`)) return 1
+      // By the name of its business last.
+      return typed.split(' ').every((word) => text.includes(word)) ? 2 : 3
+    }
     const first = (typed: string) =>
       all
         .map(({ id, ...row }) => ({ id, text: plain(row.text), business: plain(row.business) }))
         .filter(({ text, business }) => typed.split(' ').every((word) => text.includes(word) || business.includes(word)))
-        .map((row) => ({ ...row, tier: row.text.startsWith(typed) ? 0 : row.text.includes(` ${typed}`) ? 1 : 2 }))
+        .map((row) => ({ ...row, tier: tierOf(typed, row.text) }))
         .sort((a, b) => a.tier - b.tier || Buffer.compare(Buffer.from(a.text), Buffer.from(b.text)) || a.id - b.id)
         .slice(0, 5)
         .map(({ id }) => id)
     // By the beginning of a code, as a word, within one, by the business, by two words.
-    for (const typed of ['00', '001', 'quasar', 'uas', 'qu', 'ca', 'caja', 'votorantim', 'votorantim caja', '9 quasar', 'zzz']) {
+    for (const typed of [
+      '00',
+      '001',
+      'quasar',
+      'uas',
+      'qu',
+      'ca',
+      'caja',
+      'votorantim',
+      'votorantim caja',
+      '9 quasar',
+      'zzz',
+      'an',
+      'or',
+    ]) {
       const { cuentas } = await find(typed, w.here[ROLE.administrador as RoleId])
       expect([typed, cuentas.map(({ COD_CUENTA }) => COD_CUENTA)]).toEqual([typed, first(typed)])
     }
