@@ -37,45 +37,35 @@ const asWord = (text: string) => sql`strpos(c.search, ' ' || plain(${text})) > 0
 const NEAR = 100
 /** Accounts in the order of their codes among which a common word, such as "de", has been found often enough. */
 const WALK = 5000
-/** The first accounts that match, whoever may see them: every account is read once at most for both lists, which then keep what the caller may see. */
+/**
+ * The first accounts that match, whoever may see them: every account is read once at most for both lists, which then keep what the caller may see. One
+ * statement, of which each part runs only where those before have found too few: what begins with the text; a common word near the beginning; what
+ * contains the text; and what a business is called by, which is in no account's own text.
+ */
 export async function nearest(db: Db, text: string): Promise<number[]> {
-  const soon = await rows(
+  const words = text.split(/\s+/).map((word) => has(sql`search`, word))
+  const found = await rows(
     db,
     sql<{ id: number }>`with begins as materialized (
         select c.id, c.search collate "C" as search from account c where c.search collate "C" like ${beginsWith(text)} order by 2, 1 limit ${NEAR}),
-      words as (
+      words as materialized (
         select c.id, c.search from (select c.id, c.search collate "C" as search from account c order by 2, 1 limit ${WALK}) c
-        where (select count(*) from begins) < ${NEAR} and ${asWord(text)} and not starts_with(c.search, plain(${text})) order by 2, 1 limit ${NEAR})
-      select f.id from (select id, search, 1 as tier from begins union all select id, search, 2 from words) f order by f.tier, f.search, f.id limit ${NEAR}`,
+        where (select count(*) from begins) < ${NEAR} and ${asWord(text)} and not starts_with(c.search, plain(${text})) order by 2, 1 limit ${NEAR}),
+      soon as materialized (select id, 1 as tier, search from begins union all select id, 2, search from words order by 2, 3, 1 limit ${NEAR}),
+      own as materialized (
+        select f.id, row_number() over (order by ${inOrder}) as place
+        from (${ranked(text, sql`(select count(*) from soon) < ${NEAR} and ${matches(sql`c.search`, text)}`)} limit ${NEAR}) f),
+      of_business as (
+        select c.id, c.search collate "C" as search from account c
+        where (select count(*) from soon) < ${NEAR} and (select count(*) from own) < ${NEAR} and exists (select from business where ${sql.join(words, sql` or `)})
+          and ${matches(sql`c.search`, text, sql`c.business_id`)} and not ${matches(sql`c.search`, text)} order by 2, 1 limit ${NEAR})
+      select f.id from (
+        select id, tier, 0 as place, search from soon where (select count(*) from soon) = ${NEAR}
+        union all select id, 3, place, null from own union all select id, 4, 0, search from of_business) f
+      order by f.tier, f.place, f.search, f.id limit ${NEAR}`,
   )
-  if (soon.length === NEAR) return soon.map(({ id }) => id)
-  // By their own texts first: what a business is called by is in none of them, and its accounts come in their order without looking at all.
-  const own = await rows(
-    db,
-    sql<{ id: number }>`select f.id from (${ranked(text, matches(sql`c.search`, text))} limit ${NEAR}) f order by ${inOrder}`,
-  )
-  const left = NEAR - own.length
-  const ofBusiness =
-    left > 0 && (await namesBusiness(db, text))
-      ? await rows(
-          db,
-          sql<{
-            id: number
-          }>`select c.id from account c where ${matches(sql`c.search`, text, sql`c.business_id`)} and not ${matches(sql`c.search`, text)}
-      order by c.search collate "C", c.id limit ${left}`,
-        )
-      : []
-  return [...own, ...ofBusiness].map(({ id }) => id)
+  return found.map(({ id }) => id)
 }
-/** Whether a word is in the name of a business. */
-const namesBusiness = async (db: Db, text: string) =>
-  (await row(
-    db,
-    sql`select from business where ${sql.join(
-      text.split(/\s+/).map((word) => has(sql`search`, word)),
-      sql` or `,
-    )} limit 1`,
-  )) !== undefined
 /** What is found among the nearest accounts, in their order; among all where that is not enough. */
 async function amongNearest<Row>(
   near: readonly number[],
