@@ -37,16 +37,6 @@ const seen = (page: Page, selectors: Record<string, string>): Promise<Parts> =>
       const text = (found instanceof HTMLInputElement && found.type === 'submit' ? found.value : found.innerText).trim()
       return { top, left, width, height, text, color, background, signed: sign === 16 }
     }
-    type Part = {
-      top: number
-      left: number
-      width: number
-      height: number
-      text: string
-      color: string
-      background: string
-      signed: boolean
-    }
     return Object.fromEntries(Object.entries(of).map(([name, selector]) => [name, part(selector)]))
   }, selectors)
 
@@ -282,7 +272,6 @@ test('the enrolment of a second factor and its code: places, words, and the sign
 
 test('who signs out in English reads English: on the page of thanks, on the provider’s pages, and where they sign in again', async ({
   visitor,
-  product,
 }) => {
   const page = await (await visitor()).newPage()
   await page.goto('/sign-in')

@@ -433,9 +433,7 @@ test('on a phone what one looks for is in sight: the index of every place, the l
   }
 })
 
-test('the names of others are kept from heads of department where administration says so, and given back', async ({
-  as,
-}) => {
+test('the names of others are kept from heads of department where administration says so, and given back', async ({ as }) => {
   // A head of area has a department in each business: the others are those of their colleagues.
   const page = await as('sbarrios', '/competitividad-empresarial?nivel=departamento')
   const api = await apiOf(page)
