@@ -55,9 +55,6 @@ export function toSpecifiedError(error: unknown): unknown {
 /** Errors of the library when a browser or an extension blocks the provider's iframes. */
 const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
 
-/** A token is renewed this long before it expires. */
-const MIN_VALIDITY_S = 5
-
 const elsewhere = (url: string) => new URL(url, location.href).origin !== location.origin
 
 /**
@@ -68,8 +65,13 @@ function tellAppearance(keycloak: Keycloak) {
   const { createLoginUrl, createLogoutUrl } = keycloak
   const { dataset } = document.documentElement
   keycloak.createLoginUrl = async (login) => `${await createLoginUrl(login)}&theme=${dataset.theme ?? 'light'}`
-  keycloak.createLogoutUrl = (logout) =>
-    `${createLogoutUrl(logout)}&ui_locales=${document.documentElement.lang || 'es'}&theme=${dataset.theme ?? 'light'}`
+  keycloak.createLogoutUrl = (logout) => {
+    const address = createLogoutUrl(logout)
+    // A form carries what it says in its fields.
+    return address.includes('?')
+      ? `${address}&ui_locales=${document.documentElement.lang || 'es'}&theme=${dataset.theme ?? 'light'}`
+      : address
+  }
 }
 
 /**
@@ -160,9 +162,7 @@ export function createIdentity(
     signOut: () => keycloak.logout({ redirectUri: origin + AFTER_SIGN_OUT }),
     async token() {
       if (!keycloak.authenticated) return undefined
-      // One that lasts is given at once: ahead of every call the library would ask the session's frame, which it asks every five seconds anyway.
-      if (keycloak.tokenParsed && keycloak.refreshToken && !keycloak.isTokenExpired(MIN_VALIDITY_S)) return keycloak.token
-      await keycloak.updateToken(MIN_VALIDITY_S).catch((error) => {
+      await keycloak.updateToken(5).catch((error) => {
         // After a 400 the library has cleared the token and reported it. Other errors may be temporary, so the old token is tried.
         if (keycloak.authenticated) console.warn(toSpecifiedError(error))
       })
