@@ -86,6 +86,7 @@ function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets
       select w.set, w.id, w.currency, ${sql.join([
         ...['on_time', ...ADDED].map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
         ...AMOUNTS.map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
-        ...Object.keys(SHARES).map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
+        // In one order, so that a figure is the same to its last digit whoever asks.
+        ...Object.keys(SHARES).map((name) => sql`sum(${sql.ref(`w.${name}`)} order by ${strata('w')}) as ${sql.ref(name)}`),
       ])} from w group by 1, 2, 3 order by 1, 2, 3`
 }
