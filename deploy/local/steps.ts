@@ -105,8 +105,8 @@ export async function jest(name = 'unit, server and component tests', args: stri
 }
 
 /**
- * Once more on the PostgreSQL at TEST_DATABASE_URL: the server's tests whose imports reach what reads it, but for the longest walk of who could give which key: who
- * may is decided before a statement is run. The others would be the same again.
+ * Once more on the PostgreSQL at TEST_DATABASE_URL: the server's tests whose imports reach what reads it, but for the walk of who could give which key, the
+ * longest of all. The others would be the same again.
  */
 export function jestOnPostgres() {
   const reading = globSync('packages/server/src/**/*.ts', { cwd: root }).filter((file) =>

@@ -1,7 +1,9 @@
 import { ModernFakeTimers } from '@jest/fake-timers'
 import { ModuleMocker } from 'jest-mock'
 
-/** The process's own world. What a test file sets in `process.env` ends with it, and so does its console. */
+const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL')
+
+/** The process's own world. What a test file sets in `process.env`, its spies, its time limit and its console end with it. */
 export default class Environment {
   constructor({ projectConfig }) {
     // What Jest changes in `process` is meant for a world of its own: here it would be the worker's.
@@ -16,6 +18,8 @@ export default class Environment {
 
   async teardown() {
     this.fakeTimersModern.dispose()
+    this.moduleMocker.restoreAllMocks()
+    delete globalThis[TIMEOUT]
     globalThis.console = this.before.console
     for (const name of Object.keys(process.env)) if (!(name in this.before.env)) delete process.env[name]
     Object.assign(process.env, this.before.env)
