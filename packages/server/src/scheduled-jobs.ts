@@ -11,9 +11,11 @@ import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
 import { forgetOld } from './platform/webhook/webhook.send.ts'
-import { storeClosedAggregates } from './reporting/dashboard/aggregates/index.ts'
+import { storeClosedAggregates, storeOpenAggregates } from './reporting/dashboard/aggregates/index.ts'
 
 const DAY = 86_400_000
+/** For so long the businesses of an open period in which somebody works are counted instead of read. */
+const SUMS_MS = 10_000
 
 type Options = {
   db: Db
@@ -30,8 +32,13 @@ type Options = {
  * Runs the scheduled jobs, in every process; each job is run by one of them.
  * @returns the function that stops, after the running job is done
  */
-export const startScheduledJobs = ({ db, storage, zone, now, probe, ran, ...timing }: Options) =>
-  startScheduler({
+export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timing }: Options): () => Promise<void> {
+  const stopSums = startScheduler({
+    log: timing.log,
+    everyMs: Math.min(SUMS_MS, timing.everyMs ?? SUMS_MS),
+    tick: () => storeOpenAggregates(db, zone),
+  })
+  const stopJobs = startScheduler({
     ...timing,
     tick: async () => {
       const at = now?.() ?? (await timeOf(db))
@@ -53,6 +60,10 @@ export const startScheduledJobs = ({ db, storage, zone, now, probe, ran, ...timi
       ran?.()
     },
   })
+  return async () => {
+    await Promise.all([stopSums(), stopJobs()])
+  }
+}
 
 /** A difference beyond this is a clock that is wrong. */
 const APART_MS = 5 * 60_000

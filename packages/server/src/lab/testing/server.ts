@@ -12,6 +12,9 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { folderStorage } from '../../platform/storage/index.ts'
 import { freshDatabase } from './database.ts'
 
+/** In which the days of tests begin and end. */
+export const ZONE = 'America/Sao_Paulo'
+
 const issuer = 'http://localhost/realms/corp'
 const audience = 'corp-api'
 const clientId = 'cuadre-web'
@@ -51,7 +54,7 @@ export async function testServer(more: Partial<AppOptions> | ((db: Db) => Promis
     storage: folderStorage(folder),
     verifyToken: tokenVerifier({ issuer, audience, clientId, keys }),
     auth: { url: 'http://localhost', realm: 'corp', clientId },
-    zone: 'America/Sao_Paulo',
+    zone: ZONE,
     ...(typeof more === 'function' ? await more(db) : more),
   })
 

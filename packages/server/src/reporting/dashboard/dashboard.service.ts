@@ -108,7 +108,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
   return {
     period: period ? ref(period) : null,
     contadores: pick('total', 'porPreparar', 'enJefatura', 'enControl', 'rechazados', 'aprobados', 'venceHoy', 'vence48h'),
-    saldos: balancesLoaded(await aggregates.loadedBalances(db, caller, query, all, period)),
+    saldos: balancesLoaded(await aggregates.loadedBalances(db, caller, query, period)),
     completitud: pick('completado', 'completadoTarde', 'vencido', 'pendiente'),
     aTiempo: ratio(of('inTime'), of('total')),
     primeraVez: ratio(of('first'), of('aprobados')),

@@ -32,7 +32,7 @@ async function tiles(deps: Deps, caller: Caller, query: Query, by: readonly aggr
   const period = requestedPeriod(all, query)
   const [sums, loaded] = await Promise.all([
     aggregates.sums(deps.db, caller, view, query, { by, periods: period ? [period] : [], want: aggregates.PROGRESS }),
-    aggregates.loadedBalances(deps.db, caller, query, all, period),
+    aggregates.loadedBalances(deps.db, caller, query, period),
   ])
   return { period, sums, names, loaded }
 }

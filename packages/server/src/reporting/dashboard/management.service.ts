@@ -31,7 +31,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
     period ? repository.some<More>(db, caller, view, query, period.id, asked) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
   const [loaded, sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
-    aggregates.loadedBalances(db, caller, query, all, period),
+    aggregates.loadedBalances(db, caller, query, period),
     aggregates.sums(db, caller, view, query, {
       by: ['country', 'business'],
       periods: months,

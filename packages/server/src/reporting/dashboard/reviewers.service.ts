@@ -45,7 +45,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         })
       : [],
     aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
-    queue({ db, zone }, caller, query, all, period, 'jefatura'),
+    queue({ db, zone }, caller, query, period, 'jefatura'),
   ])
   return {
     ...queued,
@@ -79,7 +79,7 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
     }),
     aggregates.coverages(db, caller, query, periods),
     aggregates.days(db, caller, view, query, period ? lastPeriods(all, period, 7) : []),
-    queue({ db, zone }, caller, query, all, period, 'control'),
+    queue({ db, zone }, caller, query, period, 'control'),
   ])
   const figures = (rows: typeof sums) => ({
     ...levelCounts(rows, 'at_control'),
@@ -136,13 +136,12 @@ async function queue(
   { db, zone }: Deps,
   caller: Caller,
   query: Query,
-  all: readonly aggregates.PeriodRow[],
   period: aggregates.PeriodRow | undefined,
   level: 'jefatura' | 'control',
 ) {
   const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
   const [loaded, primeros] = await Promise.all([
-    aggregates.loadedBalances(db, caller, query, all, period),
+    aggregates.loadedBalances(db, caller, query, period),
     period ? repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
   ])
   return { period: period ? ref(period) : null, saldos: balancesLoaded(loaded), primeros }

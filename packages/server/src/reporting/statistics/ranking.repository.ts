@@ -71,22 +71,23 @@ function rankedOf(caller: Caller, view: item.View, place: item.Place, { by, sets
     periods,
     want: [...ADDED, ...AMOUNTS],
   })
-  const added = (name: string) => sql`sum(${sql.ref(`s.${name}`)}) as ${sql.ref(name)}`
+  const shares = Object.entries(SHARES)
   return sql<Ranked>`with s as (${sums}),
-      k as (select t.set, ${id} as id, s.currency, ${strata('s')}, sum(s.on_time_analyst + s.on_time_jefatura + s.on_time_control) as on_time,
-          ${sql.join([...ADDED, ...AMOUNTS].map(added))}
+      k as materialized (select t.set, ${id} as id, s.currency, ${strata('s')}, s.on_time_analyst + s.on_time_jefatura + s.on_time_control as on_time,
+          ${sql.join([...ADDED, ...AMOUNTS].map((name) => sql.ref(`s.${name}`)))}
         from s join unnest(${inSet.map(({ id }) => id)}::int[], ${inSet.map(({ at }) => at)}::int[]) as t(period, set) on t.period = s.period
-        where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``} group by 1, 2, 3, 4, 5, 6),
-      w as (select k.*, ${sql.join(
-        Object.entries(SHARES).map(
-          ([name, { part, whole }]) =>
-            sql`${whole} * coalesce((sum(${part}) over alike)::float8 / nullif(sum(${whole}) over alike, 0)::float8, 0) as ${sql.ref(name)}`,
+        where ${id} is not null ${among ? sql`and ${id} = any(${among}::int[])` : sql``}),
+      alike as (select k.set, ${strata('k')}, ${sql.join(
+        shares.map(
+          ([name, { part, whole }]) => sql`coalesce(sum(${part})::float8 / nullif(sum(${whole}), 0)::float8, 0) as ${sql.ref(name)}`,
         ),
-      )} from k window alike as (partition by k.set, ${strata('k')}))
-      select w.set, w.id, w.currency, ${sql.join([
-        ...['on_time', ...ADDED].map((name) => sql`sum(${sql.ref(`w.${name}`)})::int as ${sql.ref(name)}`),
-        ...AMOUNTS.map((name) => sql`sum(${sql.ref(`w.${name}`)}) as ${sql.ref(name)}`),
-        // In one order, so that a figure is the same to its last digit whoever asks.
-        ...Object.keys(SHARES).map((name) => sql`sum(${sql.ref(`w.${name}`)} order by ${strata('w')}) as ${sql.ref(name)}`),
-      ])} from w group by 1, 2, 3 order by 1, 2, 3`
+      )} from k group by 1, 2, 3, 4)
+      select k.set, k.id, k.currency, ${sql.join([
+        ...['on_time', ...ADDED].map((name) => sql`sum(${sql.ref(`k.${name}`)})::int as ${sql.ref(name)}`),
+        ...AMOUNTS.map((name) => sql`sum(${sql.ref(`k.${name}`)}) as ${sql.ref(name)}`),
+        // As whole numbers, whose sum does not depend on the order of the rows: a figure is the same to its last digit whoever asks.
+        ...shares.map(
+          ([name, { whole }]) => sql`sum(round(${whole} * ${sql.ref(`l.${name}`)} * 1e11)::bigint)::float8 / 1e11 as ${sql.ref(name)}`,
+        ),
+      ])} from k join alike l on (l.set, ${strata('l')}) = (k.set, ${strata('k')}) group by 1, 2, 3 order by 1, 2, 3`
 }

@@ -7,7 +7,7 @@ import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { n } from './figures.ts'
-import { ids, type PeriodRow } from './periods.ts'
+import { ids, inLive, inStored, type PeriodRow, partsOf } from './periods.ts'
 
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const assigned = sql`(c.analyst_id is not null)`
@@ -46,14 +46,18 @@ export async function coverages<W extends boolean = false>(
   whole?: W,
 ): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
-  const storedPeriods = caller.roleId === ROLE.analista ? [] : periods.filter(({ stored }) => stored)
-  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const { stored, live } = partsOf(periods, caller.roleId !== ROLE.analista)
   const parts: RawBuilder<unknown>[] = []
-  if (storedPeriods.length > 0)
+  if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c
-      where c.period_id = any(${ids(storedPeriods)}::int[]) and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3))
-    parts.push(sql`(${coverageOf(place, ids(of), closed, placedAccount(caller, place, sql`n.country_id`))})`)
+      where ${inStored({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3)) {
+    const where = all(
+      inLive({ period: sql`b.period_id`, business: sql`c.business_id` }, of),
+      placedAccount(caller, place, sql`n.country_id`),
+    )
+    parts.push(sql`(${coverageOf(place, ids(of), closed, where)})`)
+  }
   const where = whole ? sql`` : sql`, t.business_id as business, t.department_id as department`
   const found = await rows(
     db,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import { ending, ids, isStoredFor, type PeriodRow } from './periods.ts'
+import { ending, inLive, inStored, isStoredFor, type PeriodRow, partsOf } from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
@@ -31,17 +31,15 @@ export async function days(
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
     !item.asksHeading(place) && place.tipo === undefined && place.riesgo === undefined && place.moneda === undefined && isStoredFor(caller)
-  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
-  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const { stored, live } = partsOf(periods, isAnswerable)
+  const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const parts: RawBuilder<unknown>[] = []
-  if (storedPeriods.length > 0)
+  if (stored.length > 0)
     parts.push(
-      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`false`)}`,
+      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`false`)}`,
     )
   if (live.length > 0)
-    parts.push(
-      sql`(${daysOf(view, sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`,
-    )
+    parts.push(sql`(${daysOf(view, sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`)
   const found = await rows<Day>(
     db,
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first

@@ -1,31 +1,43 @@
-import { sql } from 'kysely'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
+import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { placedAccount } from './coverage.ts'
-import type { PeriodRow } from './periods.ts'
+import { inLive, inStored, type PeriodRow, partsOf } from './periods.ts'
 
 /** Of a business and department: accounts whose balance is expected in a period, and those that have one. */
 export type Loaded = { business: number; department: number | null; subManagement: number | null; expected: number; loaded: number }
 
-/** A balance is expected of every active account that had one other than zero in the period before; what came besides is expected too. One statement. */
-export async function loadedBalances(
-  db: Db,
-  caller: Caller,
-  place: item.Place,
-  all: readonly PeriodRow[],
-  period: PeriodRow | undefined,
-): Promise<Loaded[]> {
+/** A balance is expected of every active account that had one other than zero in the period before; what came besides is expected too. */
+export const loadedOf = (view: Pick<item.View, 'asOf'>, periodId: number, where: item.Fragment) =>
+  sql`select ${periodId}::int as period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as expected, count(t.account_id)::int as loaded
+    from ${item.accountsOf(view, 'c')} join business n on n.id = c.business_id
+    left join ${item.balancesOf(view, 't')} on t.account_id = c.id and t.period_id = ${periodId}
+    left join ${item.balancesOf(view, 'o')} on o.account_id = c.id and o.amount <> 0
+      and o.period_id = (select x.id from period x where x.name < (select name from period where id = ${periodId}) order by x.name desc limit 1)
+    where (t.account_id is not null or (o.account_id is not null and c.active)) and ${where} group by 2, 3, 4, 5`
+
+/** One statement. */
+export async function loadedBalances(db: Db, caller: Caller, place: item.Place, period: PeriodRow | undefined): Promise<Loaded[]> {
   if (!period) return []
-  const before = all.findLast(({ name }) => name < period.name)
+  const { stored, live } = partsOf([period], caller.roleId !== ROLE.analista)
+  const parts: RawBuilder<unknown>[] = []
+  if (stored.length > 0)
+    parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.expected, c.loaded from period_loaded c
+      where ${inStored({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
+  if (live.length > 0) {
+    const where = all(
+      inLive({ period: sql`${period.id}::int`, business: sql`c.business_id` }, live),
+      placedAccount(caller, place, sql`n.country_id`),
+    )
+    parts.push(sql`(${loadedOf(place, period.id, where)})`)
+  }
   return rows(
     db,
-    sql<Loaded>`select g.business, g.department, d.sub_management_id as "subManagement", g.expected, g.loaded
-      from (select c.business_id as business, c.department_id as department, count(*)::int as expected, count(t.account_id)::int as loaded
-      from ${item.accountsOf(place, 'c')} join business n on n.id = c.business_id
-      left join ${item.balancesOf(place, 't')} on t.account_id = c.id and t.period_id = ${period.id}
-      left join ${item.balancesOf(place, 'o')} on o.account_id = c.id and o.period_id = ${before?.id ?? 0} and o.amount <> 0
-      where (t.account_id is not null or (o.account_id is not null and c.active)) and ${placedAccount(caller, place, sql`n.country_id`)} group by 1, 2) g
-      left join department d on d.id = g.department`,
+    sql<Loaded>`select g.business_id as business, g.department_id as department, d.sub_management_id as "subManagement", g.expected, g.loaded
+      from (select t.business_id, t.department_id, sum(t.expected)::int as expected, sum(t.loaded)::int as loaded
+        from (${sql.join(parts, sql` union all `)}) t group by 1, 2) g left join department d on d.id = g.department_id`,
   )
 }

@@ -2,6 +2,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
+import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 
@@ -21,8 +22,10 @@ export type PeriodRow = {
   nth: number
   /** Working days from its end until it was closed formally (K10). */
   closedIn: number | null
-  /** Its sums are stored. */
+  /** It cannot change, and its sums are stored. */
   stored: boolean
+  /** Businesses to be counted from their items, because their sums are not stored or do not hold any more; null: all of them. */
+  counted: number[] | null
   /** Of the stored sums, and of the calendars that days are counted by; null where none are. */
   version: string | null
   final: boolean
@@ -37,17 +40,54 @@ const heldThen = ({ asOf }: item.View) =>
     ? sql`and p.closed_at <= ${asOf}::timestamptz and p.due_close <= ${asOf}::timestamptz
         and not exists (select from analysis_past x where x.period_id = p.id and x.until > past_from(${asOf}::timestamptz))`
     : sql``
+/** Closed, and nothing of it goes on. */
+export const isFinal = sql`(p.status_id = ${periodStatus.cerrado} and p.due_close < now() and not exists (select from business_reopening x where x.period_id = p.id and x.ended_at is null))`
+/** Of a period that may change: what `counted` says. Where most do not hold, all are counted, for which there are better plans. */
+const countedOf = (view: item.View) => sql`(select case when cardinality(c.ids) * 2 <= (select count(*) from business) then c.ids end
+  from (select array(select b.id from business b where not exists (select from v_open_sum k
+    where k.period_id = p.id and k.business_id = b.id and ${item.measures(view).clock} between k.since and k.until and k.zone = ${view.zone})) as ids) c
+  where exists (select from open_sum o where o.period_id = p.id))`
 export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
     sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
-      p.due_close as "dueClose", p.closed_at as "closedAt", (p.status_id = ${periodStatus.cerrado} and p.due_close < now() and not exists (select from business_reopening x where x.period_id = p.id and x.ended_at is null)) as final,
+      p.due_close as "dueClose", p.closed_at as "closedAt", ${isFinal} as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
-      p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored,
+      s.stored, case when s.stored then array[]::int[] else ${countedOf(view)} end as counted,
       r.rolled_at || '/' || coalesce((select max(id) from calendar_change), 0) as version ${more}
-      from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id order by p.name`,
+      from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id
+      cross join lateral (select p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored) s order by p.name`,
   )
+
+type Parts = { stored: readonly PeriodRow[]; live: readonly PeriodRow[] }
+/** Of which periods stored sums answer, and of which items are counted; a period may be in both. All of them where stored sums cannot answer. */
+export const partsOf = (periods: readonly PeriodRow[], isAnswerable: boolean): Parts =>
+  isAnswerable
+    ? { stored: periods.filter(({ counted }) => counted !== null), live: periods.filter(({ counted }) => counted?.length !== 0) }
+    : { stored: [], live: periods.map((period) => ({ ...period, counted: null })) }
+
+type Columns = { period: item.Fragment; business: item.Fragment }
+/** The businesses of periods that are counted by themselves. */
+const counted = ({ period, business }: Columns, periods: readonly PeriodRow[]) => {
+  const pairs = periods.flatMap(({ id, counted }) => (counted ?? []).map((business) => ({ id, business })))
+  return (
+    pairs.length > 0 &&
+    sql`(${period}, ${business}) in (select * from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ business }) => business)}::int[]))`
+  )
+}
+const within = ({ period }: Columns, periods: readonly PeriodRow[]) => sql`${period} = any(${ids(periods)}::int[])`
+/** Condition on stored sums: all but the businesses that are counted. */
+export function inStored(columns: Columns, periods: readonly PeriodRow[]) {
+  const some = counted(columns, periods)
+  return all(within(columns, periods), some && sql`not ${some}`)
+}
+/** Condition on what is counted; the periods by themselves too, by which groups are found. */
+export function inLive(columns: Columns, periods: readonly PeriodRow[]) {
+  const some = counted(columns, periods)
+  const whole = periods.filter(({ counted }) => counted === null)
+  return all(within(columns, periods), some && (whole.length > 0 ? sql`(${within(columns, whole)} or ${some})` : some))
+}
 
 export const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)
 /** Stored sums have departments and businesses, but neither the analyst nor whether an item is approved. */

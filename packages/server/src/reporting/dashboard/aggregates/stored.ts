@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
-import { type Db, transaction } from '../../../platform/database/index.ts'
+import { periodStatus, state } from '../../../platform/database/codes.ts'
+import { type Db, rows, transaction } from '../../../platform/database/index.ts'
 import * as item from '../item.ts'
 import { analystDaysOf } from './analyst-days.ts'
 import { coverageOf } from './coverage.ts'
 import { daysOf } from './days.ts'
 import { AMOUNTS, COUNTS, SUMMED } from './figures.ts'
-import { listPeriods, type PeriodRow } from './periods.ts'
+import { loadedOf } from './loaded.ts'
+import { isFinal, listPeriods, type PeriodRow } from './periods.ts'
 import { sumItems } from './sums.ts'
 
 /** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
@@ -22,7 +24,7 @@ const withoutSums = ({ final, stored }: PeriodRow) => final && !stored
 export async function storeClosedAggregates(db: Db, zone: string): Promise<number> {
   if (!(await listPeriods(db, { zone })).some(withoutSums)) return 0
   return transaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(100, 100)`.execute(tx)
+    await lock(tx)
     const all = await listPeriods(tx, { zone })
     const first = all.find(withoutSums)
     // Later periods too, because they contain since when differences exist.
@@ -31,51 +33,95 @@ export async function storeClosedAggregates(db: Db, zone: string): Promise<numbe
     return due.length
   })
 }
+/** What is stored of a closed period, and by business of one that may still change. */
+const TABLES = ['period_sum', 'period_total', 'period_day', 'period_coverage', 'period_loaded', 'period_count', 'period_balance']
+
+/** Whoever stores sums waits for whoever else does. As the first statement of a transaction it takes no snapshot. */
+const lock = (tx: Db) => sql`lock table open_sum in share row exclusive mode`.execute(tx)
+
+/** Fewer analyses than these are counted as quickly as their stored sums are read. */
+const MIN_ANALYSES = 5_000
+/**
+ * Stores the sums of periods that may still change, of each business in which something has changed or a deadline has passed since. All is of one
+ * snapshot: a change that it does not see leaves its line in `open_sum_change`, by which readers know that they have to count.
+ * @param atLeast periods with fewer analyses are left out
+ * @returns the number of businesses, by period
+ */
+export async function storeOpenAggregates(db: Db, zone: string, atLeast = MIN_ANALYSES): Promise<number> {
+  if ((await outdated(db, zone, atLeast)).length === 0) return 0
+  return transaction(db, async (tx) => {
+    await sql`set transaction isolation level repeatable read`.execute(tx)
+    await lock(tx)
+    const due = await outdated(tx, zone, atLeast)
+    await sql`delete from open_sum o where not exists (${holding(zone, sql`o.period_id`, sql`o.business_id`)})`.execute(tx)
+    await sql`delete from open_sum_change`.execute(tx)
+    for (const { id, closed, businesses } of due) {
+      for (const table of TABLES)
+        await sql`delete from ${sql.table(table)} where period_id = ${id} and business_id = any(${businesses}::int[])`.execute(tx)
+      await storeSums(tx, zone, { id, closed, businesses })
+      // In each figure what has not been signed changes at its deadlines only.
+      await sql`insert into open_sum (period_id, business_id, since, until, zone)
+        select ${id}, b.id, clock_timestamp(), coalesce(min(d.due), 'infinity'), ${zone} from unnest(${businesses}::int[]) b(id)
+          left join analysis a on a.period_id = ${id} and a.business_id = b.id and a.state_main <> ${state.aprobado}
+          left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on d.due >= now() group by b.id`.execute(
+        tx,
+      )
+    }
+    return due.reduce((sum, { businesses }) => sum + businesses.length, 0)
+  })
+}
+type Outdated = { id: number; closed: boolean; businesses: number[] }
+const holding = (zone: string, period: item.Fragment, business: item.Fragment) =>
+  sql`select from v_open_sum k where k.period_id = ${period} and k.business_id = ${business} and now() between k.since and k.until and k.zone = ${zone}`
+const outdated = (db: Db, zone: string, atLeast: number) =>
+  rows(
+    db,
+    sql<Outdated>`select p.id, p.status_id = ${periodStatus.cerrado} as closed, array_agg(b.id) as businesses from period p cross join business b
+      where not ${isFinal} and (select count(*) from (select from analysis a where a.period_id = p.id limit ${atLeast}) a) >= ${atLeast}
+        and not exists (${holding(zone, sql`p.id`, sql`b.id`)}) group by p.id order by p.id`,
+  )
+
 async function store(tx: Db, id: number, zone: string) {
-  for (const table of [
-    'period_rolled',
-    'period_sum',
-    'period_total',
-    'period_day',
-    'period_analyst_day',
-    'period_coverage',
-    'period_difference',
-    'period_count',
-    'period_balance',
-  ])
+  for (const table of ['period_rolled', 'open_sum', 'period_analyst_day', 'period_difference', ...TABLES])
     await sql`delete from ${sql.table(table)} where period_id = ${id}`.execute(tx)
-  const names = [...COUNTS, ...AMOUNTS]
-  const figures = sql.join(names.map((name) => sql.ref(name)))
-  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, frequency, material, grouped, ${figures})
-    ${sumItems({ zone }, sql`a.period_id = ${id}`, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
-  await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
-    select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
-    from period_sum where period_id = ${id} group by 1, 2, 3, 4`.execute(tx)
-  await sql`insert into period_day ${daysOf({ zone }, sql`a.period_id = ${id}`, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
-    tx,
-  )
+  await storeSums(tx, zone, { id, closed: true })
   await sql`insert into period_analyst_day ${analystDaysOf({ zone }, sql`a.period_id = ${id}`)}`.execute(tx)
-  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, currency, required, assigned) ${coverageOf({}, [id], true)}`.execute(
-    tx,
-  )
   await sql`insert into period_difference (period_id, account_id, since)
     select x.period_id, x.account_id, difference_since(x.account_id, x.period_id) from analysis x where x.period_id = ${id} and x.value is not null and abs(x.difference) > 0.01
     union all select ${id}::int, d.account_id, d.since from period_difference d
       where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
         and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
+  await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = ${id}`.execute(tx)
+}
+
+type Stored = { id: number; closed: boolean; businesses?: readonly number[] }
+/** Sums and counts of a period, or of some of its businesses. */
+async function storeSums(tx: Db, zone: string, { id, closed, businesses }: Stored) {
+  const names = [...COUNTS, ...AMOUNTS]
+  const figures = sql.join(names.map((name) => sql.ref(name)))
+  const among = (business: item.Fragment) => (businesses ? sql`${business} = any(${businesses}::int[])` : sql`true`)
+  const items = sql`a.period_id = ${id} and ${among(sql`a.business_id`)}`
+  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, frequency, material, grouped, ${figures})
+    ${sumItems({ zone }, items, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
+  await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
+    select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
+    from period_sum where period_id = ${id} and ${among(sql`business_id`)} group by 1, 2, 3, 4`.execute(tx)
+  await sql`insert into period_day ${daysOf({ zone }, items, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(tx)
+  await sql`insert into period_coverage (period_id, country_id, business_id, department_id, currency, required, assigned)
+    ${coverageOf({}, [id], closed, among(sql`c.business_id`))}`.execute(tx)
+  await sql`insert into period_loaded (period_id, country_id, business_id, department_id, currency, expected, loaded)
+    ${loadedOf({}, id, among(sql`c.business_id`))}`.execute(tx)
   // The counts and sums of lists, read by `v_analysis_count` and `v_balance_sum`.
   await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
       least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
-    from analysis a where a.period_id = ${id}
+    from analysis a where ${items}
     group by 1, 2, 3, 4, 5, 6, 7, a.group_id is null, 9, 10, 11, 12, a.control_at <= a.due_control, a.submitted_at is null order by 2, 3`.execute(
     tx,
   )
   await sql`insert into period_balance select b.period_id, b.business_id, b.currency, ${sql.join(
     BALANCE_COUNTS.map((name) => sql`coalesce(sum(${sql.ref(`b.${name}`)}), 0)`),
-  )}, sum(b.amount), coalesce(sum(b.difference), 0), coalesce(sum(b.unsupported), 0) from v_balance b where b.period_id = ${id} group by 1, 2, 3`.execute(
-    tx,
-  )
-  await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = ${id}`.execute(tx)
+  )}, sum(b.amount), coalesce(sum(b.difference), 0), coalesce(sum(b.unsupported), 0) from v_balance b
+    where b.period_id = ${id} and ${among(sql`b.business_id`)} group by 1, 2, 3`.execute(tx)
 }
 
 const BALANCE_COUNTS = ['balances', 'analyses', 'open', 'sent', 'review', 'rejected', 'approved', 'different', 'material']

@@ -4,7 +4,7 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
-import { ids, isStoredFor, type PeriodRow } from './periods.ts'
+import { inLive, inStored, isStoredFor, type PeriodRow, partsOf } from './periods.ts'
 
 /** The keys of `period_total`. */
 const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
@@ -38,20 +38,20 @@ export function sumsOf<W extends Count | Amount>(
 ): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
   const isAnswerable = !item.asksHeading(place) && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
-  const storedPeriods = isAnswerable ? periods.filter(({ stored }) => stored) : []
-  const live = periods.filter((period) => !storedPeriods.includes(period))
+  const { stored, live } = partsOf(periods, isAnswerable)
+  const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
-  if (storedPeriods.length > 0) {
+  if (stored.length > 0) {
     const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
     const keys = Object.fromEntries(dims.map((dim) => [dim, SUMMED[dim as keyof typeof SUMMED]]))
     const added = Object.fromEntries(names.map((name) => [name, sql`sum(${sql.ref(`a.${name}`)})${asInt(name)}`]))
     parts.push(sql`select a.period_id as period, ${list(keys)}, ${list(added)}
-      from ${table} a where a.period_id = any(${ids(storedPeriods)}::int[]) and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(Object.keys(keys).length + 1)}`)
+      from ${table} a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(Object.keys(keys).length + 1)}`)
   }
   if (live.length > 0) {
     const among = accounts ? sql`and a.account_id = any(${accounts}::int[])` : sql``
-    const where = sql`a.period_id = any(${ids(live)}::int[]) and ${item.placeCondition(caller, place, item.isGroup)} ${among}`
+    const where = sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)} ${among}`
     parts.push(sumItems(view, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
   }
   return sql.join(parts, sql` union all `)

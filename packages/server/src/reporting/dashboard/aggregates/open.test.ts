@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { sql } from 'kysely'
+import { ZONE } from '../../../lab/testing/server.ts'
+import { transaction } from '../../../platform/database/index.ts'
+import { type World, world } from '../items.fixture.ts'
+import { storeClosedAggregates, storeOpenAggregates } from './index.ts'
+
+let w: World
+beforeAll(async () => {
+  w = await world()
+})
+afterAll(() => w.close())
+
+const store = () => storeOpenAggregates(w.db, ZONE, 1)
+const run = (statement: string) => sql.raw(statement).execute(w.db)
+/** Businesses of open periods whose sums hold. */
+const held = async () =>
+  (await sql<{ n: number }>`select count(*)::int as n from v_open_sum where now() between since and until`.execute(w.db)).rows[0]!.n
+
+/** What is answered from each table of stored sums and counts. The plan of a month moves with the clock. */
+async function answers() {
+  const { administrador, control } = w.who
+  const asked = [
+    ['/dashboard/analysis-gerencia', administrador],
+    ['/dashboard/control', control],
+    ['/statistics/cycle', control],
+    ['/statistics/competitiveness?periodId=3', control],
+    ['/account-summary/periods', administrador],
+    ['/balances?limit=1', administrador],
+    ['/analysis?limit=1&bandeja=atrasados', administrador],
+    ['/analysis/history?limit=1', control],
+  ] as const
+  const found: Record<string, unknown> = {}
+  for (const [url, as] of asked)
+    found[url] = JSON.parse(JSON.stringify(await w.get(url, as)), (key, value) =>
+      ['plan', 'semaforoAvance'].includes(key) ? undefined : value,
+    )
+  return found
+}
+const counted = async () => {
+  await run('delete from open_sum')
+  return answers()
+}
+
+/** Each changes something of what the sums are made of, and nothing else. */
+const CHANGES = {
+  'an approval': `update analysis set state_main = 4, state_jefatura = 4, state_control = 4, value = balance, submitted_at = now(), jefatura_at = now(), control_at = now(), version = 1
+    where period_id = 3 and account_id = (select min(account_id) from analysis where period_id = 3 and state_main <> 4)`,
+  'an analysis that goes': `delete from analysis a where period_id = 4 and group_id is null and business_id = 1 and not exists (select from event e where e.analysis_id = a.id)
+    and id = (select max(id) from analysis where period_id = 4 and business_id = 1 and group_id is null)`,
+  'an analysis that comes': `insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura, due_control)
+    select 4, c.id, 1, c.business_id, c.department_id, c.heading_id, (select min(id) from app_user), c.risk, c.currency, 100, 'menor', p.due_analyst, p.due_jefatura, p.due_control
+    from account c, period p where p.id = 4 and c.code = '9999'`,
+  'an analysis that goes to another business': `update analysis set business_id = 2, department_id = 2 where period_id = 4 and account_id = 3`,
+  'an account that gets its analyst': `update account set analyst_id = (select analyst_id from account where id = 1) where code = '9999'`,
+  'an account of another department': `update account set department_id = 3 where id = 2`,
+  'an account in another currency': `update account set currency = 'EUR' where id = 1`,
+  'a balance that changes': `update balance set amount = amount + 1000 where period_id = 4 and account_id = 3`,
+  'a balance that goes': `delete from balance where period_id = 4 and account_id = (select id from account where code = '9999')`,
+  'an account that is switched off': `update account set active = false where code = '9999'`,
+  'a balance of the month before': `insert into account (business_id, code, name, department_id, currency) values (2, '9998', 'Nueva', 2, 'BRL');
+    insert into balance (period_id, account_id, amount, load_id) select 3, max(id), 55, 3 from account`,
+  'a balance that comes': `insert into balance (period_id, account_id, amount, load_id) select 4, max(id), 55, 4 from account`,
+  'the deadline of the close': `update period set due_close = now() + interval '1 day' where id = 3`,
+  'a load that is confirmed later': `update balance_load set confirmed_at = confirmed_at - interval '9 days' where period_id = 3`,
+  'a week with other working days': `insert into calendar (country_id, working_days) values (1, '{1,2}') on conflict (country_id) do update set working_days = excluded.working_days`,
+  'a holiday': `insert into holiday (country_id, day, name) select 1, d::date, 'Feriado' from generate_series(current_date - 40, current_date, '1 day') d`,
+  'a business of another country': `insert into country (id, name, iso, currency) values (77, 'Chile', 'CL', 'CLP'); update business set country_id = 77 where id = 2`,
+  'another month': `insert into period (name, status_id, due_analyst, due_jefatura, due_control, due_close, opened_at)
+    select '2026-11', 1, due_analyst + interval '30 days', due_jefatura + interval '30 days', due_control + interval '30 days', due_close + interval '30 days', now() from period where id = 4;
+    insert into balance (period_id, account_id, amount, load_id) select 5, account_id, amount, load_id from balance where period_id = 4 and account_id < 9`,
+  'a month that closes': `update period set status_id = 3, closed_at = clock_timestamp() where id = 3`,
+  'a closed month that is opened again': `update period set status_id = 1, closed_at = null where id = 2`,
+}
+describe('what is stored of open periods holds until something of it changes', () => {
+  test.each(Object.entries(CHANGES))('%s', async (_, change) => {
+    await store()
+    const before = await answers()
+    await run(change)
+    const after = await answers()
+    expect(after).not.toEqual(before)
+    expect(after).toEqual(await counted())
+    await store()
+    expect(await store()).toBe(0)
+    expect(await answers()).toEqual(after)
+  })
+
+  test('a deadline that passes', async () => {
+    await run(
+      `update analysis set due_analyst = now() + interval '3 seconds' where period_id = 4 and state_main = 1 and submitted_at is null`,
+    )
+    await store()
+    const [all, before] = [await held(), await answers()]
+    await new Promise((done) => setTimeout(done, 3_100))
+    expect(await held()).toBeLessThan(all)
+    const after = await answers()
+    expect(after).not.toEqual(before)
+    expect(after).toEqual(await counted())
+  })
+
+  test('of days that began in another zone nothing is read', async () => {
+    const before = await answers()
+    await run('delete from open_sum')
+    expect(await storeOpenAggregates(w.db, 'Pacific/Kiritimati', 1)).toBeGreaterThan(0)
+    expect(await answers()).toEqual(before)
+  })
+})
+
+test('a business in which nothing has changed is not stored again, nor a period with few analyses', async () => {
+  await store()
+  expect(await store()).toBe(0)
+  await run(
+    'update analysis set reopenings = reopenings + 1 where id = (select max(id) from analysis where period_id = 4 and group_id is null)',
+  )
+  expect(await store()).toBe(1)
+  await run('delete from open_sum')
+  expect(await storeOpenAggregates(w.db, ZONE, 41)).toBe(0)
+})
+
+test('who stores at once stores once', async () => {
+  await run('delete from period_rolled')
+  const before = await counted()
+  await run('delete from period_rolled')
+  await Promise.all([store(), storeClosedAggregates(w.db, ZONE), store(), storeClosedAggregates(w.db, ZONE), store()])
+  expect(await held()).toBeGreaterThan(0)
+  expect(await answers()).toEqual(before)
+})
+
+// The embedded database has one connection.
+const onServer = process.env.TEST_DATABASE_URL ? test : test.skip
+onServer('what is changed while sums are stored is counted', async () => {
+  await store()
+  const all = await held()
+  await transaction(w.db, async (tx) => {
+    await sql`update analysis set reopenings = reopenings + 1 where id = (select max(id) from analysis where period_id = 4 and business_id = 1 and group_id is null)`.execute(
+      tx,
+    )
+    await sql`insert into open_sum_change values (4, 2)`.execute(w.db)
+    // It sees neither the change nor that there is one.
+    expect(await store()).toBe(1)
+    expect(await held()).toBe(all)
+  })
+  expect(await held()).toBe(all - 1)
+  expect(await answers()).toEqual(await counted())
+})
