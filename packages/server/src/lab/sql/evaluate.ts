@@ -84,9 +84,9 @@ type Done = { kind: 'return'; value: Value } | { kind: 'break' } | undefined
 const REST = Symbol('rest')
 const MAX_DEPTH = 40
 /** Evaluations of one function: enough for every value of the longest list of literals. */
-const MAX_RUNS = 64
+const MAX_RUNS = 96
 /** So many evaluations in a row that show nothing new end it. */
-const MAX_STALE = 24
+const MAX_STALE = 40
 
 /**
  * Evaluates modules without running them and tells `emit` of every statement that they would send to the database. What only a run knows is

@@ -7,7 +7,7 @@ import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { n } from './figures.ts'
-import { ids, inLive, inStored, type PeriodRow, partsOf } from './periods.ts'
+import { allLive, ids, inLive, inStored, liveOf, type PeriodRow, storedOf } from './periods.ts'
 
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const assigned = sql`(c.analyst_id is not null)`
@@ -24,7 +24,7 @@ export const coverageOf = (
   view: Moment,
   periodIds: readonly number[],
   closed: boolean,
-  where: item.Fragment = sql`true`,
+  where: item.Fragment,
 ) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
   from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
@@ -46,7 +46,9 @@ export async function coverages<W extends boolean = false>(
   whole?: W,
 ): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
-  const { stored, live } = partsOf(periods, caller.roleId !== ROLE.analista)
+  const isAnswerable = caller.roleId !== ROLE.analista
+  const stored = isAnswerable ? storedOf(periods) : []
+  const live = isAnswerable ? liveOf(periods) : allLive(periods)
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c

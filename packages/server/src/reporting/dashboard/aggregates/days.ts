@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import { ending, inLive, inStored, isStoredFor, type PeriodRow, partsOf } from './periods.ts'
+import { allLive, ending, inLive, inStored, isStoredFor, liveOf, type PeriodRow, storedOf } from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
@@ -31,7 +31,8 @@ export async function days(
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
     !item.asksHeading(place) && place.tipo === undefined && place.riesgo === undefined && place.moneda === undefined && isStoredFor(caller)
-  const { stored, live } = partsOf(periods, isAnswerable)
+  const stored = isAnswerable ? storedOf(periods) : []
+  const live = isAnswerable ? liveOf(periods) : allLive(periods)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)

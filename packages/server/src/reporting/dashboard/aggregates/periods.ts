@@ -2,7 +2,6 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
-import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 
@@ -60,33 +59,30 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
       cross join lateral (select p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored) s order by p.name`,
   )
 
-type Parts = { stored: readonly PeriodRow[]; live: readonly PeriodRow[] }
-/** Of which periods stored sums answer, and of which items are counted; a period may be in both. All of them where stored sums cannot answer. */
-export const partsOf = (periods: readonly PeriodRow[], isAnswerable: boolean): Parts =>
-  isAnswerable
-    ? { stored: periods.filter(({ counted }) => counted !== null), live: periods.filter(({ counted }) => counted?.length !== 0) }
-    : { stored: [], live: periods.map((period) => ({ ...period, counted: null })) }
+/** The periods of which stored sums answer, at least in part. */
+export const storedOf = (periods: readonly PeriodRow[]) => periods.filter(({ counted }) => counted !== null)
+/** The periods of which items are counted, at least in part. */
+export const liveOf = (periods: readonly PeriodRow[]) => periods.filter(({ counted }) => counted?.length !== 0)
+/** The same of a question that stored sums cannot answer. */
+export const allLive = (periods: readonly PeriodRow[]) => periods.map((period) => ({ ...period, counted: null }))
 
 type Columns = { period: item.Fragment; business: item.Fragment }
-/** The businesses of periods that are counted by themselves. */
-const counted = ({ period, business }: Columns, periods: readonly PeriodRow[]) => {
-  const pairs = periods.flatMap(({ id, counted }) => (counted ?? []).map((business) => ({ id, business })))
-  return (
-    pairs.length > 0 &&
-    sql`(${period}, ${business}) in (select * from unnest(${pairs.map(({ id }) => id)}::int[], ${pairs.map(({ business }) => business)}::int[]))`
-  )
+const within = (period: item.Fragment, periods: readonly PeriodRow[]) => sql`${period} = any(${ids(periods)}::int[])`
+/** The rows of businesses that are counted by themselves; whoever is in one period is in the others too, which makes for plain conditions. */
+function countedAlone({ period, business }: Columns, periods: readonly PeriodRow[]) {
+  const some = periods.filter(({ counted }) => counted !== null && counted.length > 0)
+  const businesses = [...new Set(some.flatMap(({ counted }) => counted ?? []))]
+  return sql`(${within(period, some)} and ${business} = any(${businesses}::int[]))`
 }
-const within = ({ period }: Columns, periods: readonly PeriodRow[]) => sql`${period} = any(${ids(periods)}::int[])`
 /** Condition on stored sums: all but the businesses that are counted. */
-export function inStored(columns: Columns, periods: readonly PeriodRow[]) {
-  const some = counted(columns, periods)
-  return all(within(columns, periods), some && sql`not ${some}`)
-}
+export const inStored = (columns: Columns, periods: readonly PeriodRow[]) =>
+  sql`${within(columns.period, periods)} and not ${countedAlone(columns, periods)}`
 /** Condition on what is counted; the periods by themselves too, by which groups are found. */
 export function inLive(columns: Columns, periods: readonly PeriodRow[]) {
-  const some = counted(columns, periods)
   const whole = periods.filter(({ counted }) => counted === null)
-  return all(within(columns, periods), some && (whole.length > 0 ? sql`(${within(columns, whole)} or ${some})` : some))
+  if (whole.length === periods.length) return within(columns.period, periods)
+  if (whole.length === 0) return countedAlone(columns, periods)
+  return sql`${within(columns.period, periods)} and (${within(columns.period, whole)} or ${countedAlone(columns, periods)})`
 }
 
 export const ids = (periods: readonly PeriodRow[]) => periods.map(({ id }) => id)

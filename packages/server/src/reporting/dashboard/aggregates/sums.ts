@@ -4,7 +4,7 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
-import { inLive, inStored, isStoredFor, type PeriodRow, partsOf } from './periods.ts'
+import { allLive, inLive, inStored, isStoredFor, liveOf, type PeriodRow, storedOf } from './periods.ts'
 
 /** The keys of `period_total`. */
 const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
@@ -38,7 +38,8 @@ export function sumsOf<W extends Count | Amount>(
 ): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
   const isAnswerable = !item.asksHeading(place) && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
-  const { stored, live } = partsOf(periods, isAnswerable)
+  const stored = isAnswerable ? storedOf(periods) : []
+  const live = isAnswerable ? liveOf(periods) : allLive(periods)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const names = [...new Set(want)]
   const parts: RawBuilder<unknown>[] = []
