@@ -176,6 +176,8 @@ async function compareLooks(name: string, pages: Record<Kind, Page>, selectors: 
       await inTheme(page, theme)
       // As theme.js does it there when a page begins.
       await page.evaluate((dark) => document.documentElement.classList.toggle('pf-v5-theme-dark', dark), theme === 'dark')
+      // A button fades from one colour to the other.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
     }
     await compare(`${name} ${theme} ${size.width}`, pages, selectors, how)
   }
@@ -216,7 +218,10 @@ async function begin(context: BrowserContext, origin: string, theme: Theme, size
   return page
 }
 
-test('the enrolment of a second factor and its code: places, words, and the sign of a wrong code, in every look', async ({ visitor, product }) => {
+test('the enrolment of a second factor and its code: places, words, and the sign of a wrong code, in every look', async ({
+  visitor,
+  product,
+}) => {
   const pages = {} as Record<Kind, Page>
   const undo: (() => Promise<unknown>)[] = []
   try {
