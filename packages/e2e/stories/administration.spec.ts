@@ -129,7 +129,7 @@ test('a heading on its own page: its code is its own, two change it at once, and
     await rows.focus()
     await rows.press('Home')
     await rows.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Mover Z9 Ensayos' })
+    const dialog = page.getByRole('dialog', { name: 'Mover «Z9 Ensayos»' })
     await dialog.getByRole('combobox', { name: 'Dentro de' }).fill('Z92')
     await page.getByRole('option', { name: /Z92/ }).click()
     await api('PATCH', `/heading/${id}`, { parentId: above.COD_RUBRO })

@@ -138,7 +138,7 @@ test('headings are written in the row, moved by keys, taken back, and pasted fro
     await rows.focus()
     await rows.press('Home')
     await rows.press('m')
-    const dialog = page.getByRole('dialog', { name: /Mover X1 / })
+    const dialog = page.getByRole('dialog', { name: /Mover «X1 / })
     await dialog.getByRole('combobox', { name: 'Dentro de' }).fill('X11')
     await expect(dialog.getByRole('option')).toHaveCount(0)
     await page.keyboard.press('Escape')

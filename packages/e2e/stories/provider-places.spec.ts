@@ -161,12 +161,29 @@ async function arrive(page: Page, origin: string) {
   await page.waitForURL(/\/realms\/corp\//)
 }
 
-for (const [theme, size] of [
+const looks = [
   ['light', WIDE],
   ['dark', WIDE],
   ['light', PHONE],
   ['dark', PHONE],
-] as const)
+] as const
+
+/** The same in every look, on pages that stay: what leads to them can be done once. */
+async function compareLooks(name: string, pages: Record<Kind, Page>, selectors: Record<Kind, Record<string, string>>, how?: Compared) {
+  for (const [theme, size] of looks) {
+    for (const page of Object.values(pages)) {
+      await page.setViewportSize(size)
+      await inTheme(page, theme)
+      // As theme.js does it there when a page begins.
+      await page.evaluate((dark) => document.documentElement.classList.toggle('pf-v5-theme-dark', dark), theme === 'dark')
+      // A button fades from one colour to the other.
+      await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    }
+    await compare(`${name} ${theme} ${size.width}`, pages, selectors, how)
+  }
+}
+
+for (const [theme, size] of looks)
   test(`sign-in, a wrong password and a forgotten one are where the local provider has them: ${theme}, ${size.width} px`, async ({
     visitor,
     product,
@@ -201,7 +218,10 @@ async function begin(context: BrowserContext, origin: string, theme: Theme, size
   return page
 }
 
-test('the enrolment of a second factor and its code: places, words, and the sign of a wrong code', async ({ visitor, product }) => {
+test('the enrolment of a second factor and its code: places, words, and the sign of a wrong code, in every look', async ({
+  visitor,
+  product,
+}) => {
   const pages = {} as Record<Kind, Page>
   const undo: (() => Promise<unknown>)[] = []
   try {
@@ -234,7 +254,7 @@ test('the enrolment of a second factor and its code: places, words, and the sign
     }
     // Keycloak names applications and asks for a name of the device.
     const floating = ['field', 'main', 'error']
-    await compare('enrolment', pages, ENROLMENT, { floating })
+    await compareLooks('enrolment', pages, ENROLMENT, { floating })
     const codes = {
       local: authenticator(fromBase32((await pages.local.locator('code.key').textContent())!)),
       keycloak: authenticator(Buffer.from((await pages.keycloak.locator('#totpSecret').getAttribute('value'))!)),
@@ -249,7 +269,7 @@ test('the enrolment of a second factor and its code: places, words, and the sign
       await give(kind, right === '000000' ? '000001' : '000000')
       await pages[kind].locator(ENROLMENT[kind].error!).waitFor()
     }
-    await compare('wrong-code', pages, ENROLMENT, { floating })
+    await compareLooks('wrong-code', pages, ENROLMENT, { floating })
     for (const kind of ['local', 'keycloak'] as const) {
       const { field, error } = await seen(pages[kind], ENROLMENT[kind])
       expect.soft(error!.top - field!.top - field!.height, `${kind}: the sentence is below its field`).toBeCloseTo(6, -1)
@@ -264,7 +284,7 @@ test('the enrolment of a second factor and its code: places, words, and the sign
       if (await show.isVisible()) await show.click()
       await pages[kind].locator(CODE[kind].field!).waitFor()
     }
-    await compare('code', pages, CODE)
+    await compareLooks('code', pages, CODE)
   } finally {
     for (const each of undo) await each()
   }

@@ -54,7 +54,7 @@ test('headings by keyboard alone: made on their page, written in the row, moved,
   await test.step('"Mover a…" asks where; its own page is opened from the menu and saved', async () => {
     await at('Teclas blancas')
     await keys.press('m')
-    const dialog = page.getByRole('dialog', { name: 'Mover K11 Teclas blancas' })
+    const dialog = page.getByRole('dialog', { name: 'Mover «K11 Teclas blancas»' })
     await choose(dialog.getByRole('combobox', { name: 'Dentro de' }), 'Primer nivel')
     await press(dialog.getByRole('button', { name: 'Mover' }))
     await said('K11 Teclas blancas está ahora en Primer nivel')
@@ -69,7 +69,7 @@ test('headings by keyboard alone: made on their page, written in the row, moved,
     await at('Teclas grises')
     await press(main.getByRole('button', { name: 'Acciones de K11 Teclas grises' }))
     await pick('Fusionar con…')
-    const dialog = page.getByRole('dialog', { name: 'Fusionar K11 Teclas grises' })
+    const dialog = page.getByRole('dialog', { name: 'Fusionar «K11 Teclas grises»' })
     await choose(dialog.getByRole('combobox', { name: 'Con' }), 'K1 ')
     await press(dialog.getByRole('button', { name: 'Fusionar' }))
     await said(/K11 Teclas grises se fusionó con/)

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import '@testing-library/jest-dom/jest-globals'
 import { act, screen, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
+import { NONE } from '../format/money.ts'
 import { draw } from '../testing.tsx'
 import { UiProvider } from '../UiProvider.tsx'
 import { BulkBar } from './BulkBar.tsx'
@@ -64,6 +65,36 @@ const chosen = () =>
 const cursorRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 beforeEach(() => localStorage.clear())
+
+describe('two lines of a phone', () => {
+  const cells = () => [
+    ...grid().querySelectorAll<HTMLElement>('tbody tr:nth-of-type(-n + 2) td:is([data-phone^=title], [data-phone^=sub])'),
+  ]
+  const phone: Column<Account, string>[] = [
+    { id: 'name', header: 'Nombre', phone: 'title', cut: true, cell: (a) => (a.name === 'Caja' ? NONE : a.name) },
+    { id: 'code', header: 'Cuenta', phone: 'sub', cell: (a) => (a.name === 'Caja' ? <span> {NONE} </span> : a.code) },
+    { id: 'balance', header: 'Saldo', phone: 'sub-end', align: 'number', cell: (a) => (a.name === 'Caja' ? NONE : `${NONE} ${a.code}`) },
+  ]
+
+  test('an empty value has no header there and is left out, the title never', () => {
+    draw(<List columns={phone} />)
+    const left = cells().map((cell) => cell.hasAttribute('data-none'))
+    expect(left).toEqual([false, true, true, false, false, false])
+  })
+
+  test('a value that comes later stands again', () => {
+    const [caja] = accounts
+    const inside = (list: ReactNode) => <UiProvider locale="es">{list}</UiProvider>
+    const { rerender } = draw(<List columns={phone} />)
+    rerender(inside(<List columns={phone} rows={[{ ...caja!, name: 'Caja chica' }]} />))
+    expect(cells().map((cell) => cell.hasAttribute('data-none'))).toEqual([false, false, false])
+  })
+
+  test('a long name is read in full by pointing at it', () => {
+    draw(<List columns={phone} />)
+    expect(screen.getByText('Bancos').closest('td')).toHaveAttribute('title', 'Bancos')
+  })
+})
 
 describe('keys', () => {
   test('arrows move the cursor and stop at the ends', async () => {

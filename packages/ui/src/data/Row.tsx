@@ -1,4 +1,5 @@
 import { type MouseEvent, memo, type ReactNode } from 'react'
+import { NONE } from '../format/money.ts'
 import { CursorRow, useLocale } from '../uiContext.ts'
 import { alignClass, type Column } from './column.ts'
 
@@ -24,16 +25,22 @@ export interface RowProps<R> {
 const cellClass = <R,>(column: Column<R, string>) => [alignClass(column.align), column.cut && 'cut'].filter(Boolean).join(' ') || undefined
 
 /** What is cut off can be read in full by pointing at it; told anew with every change of the row. */
-const titled = (cell: HTMLTableCellElement | null) => {
-  if (cell && !cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
+const titled = (cell: HTMLTableCellElement) => {
+  if (!cell.querySelector('[title]')) cell.title = cell.textContent ?? ''
 }
-const Cell = <R,>({ column, children }: { column: Column<R, string>; children: ReactNode }) => (
+/** A phone has no header that says what is missing: it leaves an empty value out. */
+const noted = (cell: HTMLTableCellElement) => cell.toggleAttribute('data-none', cell.textContent?.trim() === NONE)
+
+const Cell = <R,>({ column: { align, cut, phone }, column, children }: { column: Column<R, string>; children: ReactNode }) => (
   <td
     className={cellClass(column)}
-    data-phone={column.phone}
-    ref={column.cut || (column.phone && column.align !== 'number') ? (cell) => titled(cell) : undefined}
+    data-phone={phone}
+    ref={(cell) => {
+      if (cell && (cut || (phone && align !== 'number'))) titled(cell)
+      if (cell && phone && phone !== 'title') noted(cell)
+    }}
   >
-    {children}
+    {cut ? <span className="two-lines">{children}</span> : children}
   </td>
 )
 

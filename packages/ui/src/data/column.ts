@@ -23,9 +23,9 @@ interface Content<Row> {
   hidden?: boolean
   /** Left out where the window has no room (under 1280 px), unless the person has chosen columns. */
   wide?: boolean
-  /** Takes the remaining width; longer text ends in an ellipsis. */
+  /** Takes the remaining width; longer text takes two lines where the row has room, and then ends in an ellipsis. */
   cut?: boolean
-  /** Position in the two lines of a row on a phone; columns without one are hidden there. */
+  /** Position in the two lines of a row on a phone; columns without one are hidden there, and so is an empty value (—) but for the title. */
   phone?: 'title' | 'title-end' | 'sub' | 'sub-end'
 }
 

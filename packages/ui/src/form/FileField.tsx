@@ -70,7 +70,7 @@ export const FileField = (props: FileFieldProps) => {
         }}
       >
         {lead ?? <FileIcon aria-hidden />}
-        <span className="grow ellipsis">
+        <span className="grow two-lines">
           {file instanceof File ? (
             <>
               <span className="medium">

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
 import { screen, waitFor } from '@testing-library/react'
 import { Button } from '../parts/Button.tsx'
@@ -54,4 +54,35 @@ test('a link in it that is followed closes it, another press in it does not', as
   await user.click(screen.getByRole('link'))
   await waitFor(() => expect(screen.queryByRole('link')).toBeNull())
   expect(follow).toHaveBeenCalledTimes(1)
+})
+
+describe('a panel that is higher than the room under its button', () => {
+  const box = (top: number, bottom: number) => ({ left: 0, right: 100, top, bottom, width: 100, height: bottom - top }) as DOMRect
+  /** The window of jsdom is 768 pixels high. */
+  const open = async (button: DOMRect, panel: DOMRect) => {
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+      return this.getAttribute('role') === 'dialog' ? panel : button
+    })
+    const { user } = draw(
+      <Popover trigger={<Button>Filtros</Button>} label="Filtros">
+        <input aria-label="Cuenta" />
+      </Popover>,
+    )
+    await user.click(screen.getByRole('button', { name: 'Filtros' }))
+    const { maxBlockSize, insetBlockEnd } = screen.getByRole('dialog').style
+    return { maxBlockSize, isOver: insetBlockEnd !== '' }
+  }
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
+
+  test('scrolls in what there is', async () => {
+    expect(await open(box(360, 392), box(396, 1000))).toEqual({ maxBlockSize: '364px', isOver: false })
+  })
+  test('opens over it where there is more', async () => {
+    expect(await open(box(660, 692), box(696, 900))).toEqual({ maxBlockSize: '648px', isOver: true })
+  })
+  test('and is as it is where it has room', async () => {
+    expect(await open(box(60, 92), box(96, 300))).toEqual({ maxBlockSize: '', isOver: false })
+  })
 })

@@ -11,6 +11,10 @@ interface PopoverProps {
 }
 
 const EDGE = 8
+/** Between the button and its panel. */
+const GAP = 4
+/** With less room than this under its button, a panel opens over it, if there is more. */
+const MIN_ROOM = 240
 
 /**
  * A panel under its button. Every table has some, so it needs no library: the panel follows the button in the document,
@@ -63,9 +67,16 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
   useLayoutEffect(() => {
     const element = panel.current
     if (!open || !element) return
-    const { left, right } = element.getBoundingClientRect()
+    const { left, right, top, bottom } = element.getBoundingClientRect()
     const shift = Math.min(0, window.innerWidth - EDGE - right) || Math.max(0, EDGE - left)
     if (shift) element.style.translate = `${shift}px`
+    if (bottom > window.innerHeight - EDGE) {
+      const under = window.innerHeight - EDGE - top
+      const over = (box.current?.getBoundingClientRect().top ?? 0) - GAP - EDGE
+      const isOver = under < MIN_ROOM && over > under
+      if (isOver) Object.assign(element.style, { insetBlockStart: 'auto', insetBlockEnd: `calc(100% + ${GAP}px)` })
+      Object.assign(element.style, { maxBlockSize: `${Math.max(isOver ? over : under, 120)}px`, overflow: 'auto' })
+    }
     element.querySelector<HTMLElement>('input, select, button, [tabindex="0"]')?.focus()
   }, [open])
 

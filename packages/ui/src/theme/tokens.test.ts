@@ -59,7 +59,7 @@ const themes = ['light', 'dark'] as const
 describe.each(themes)('%s', (theme) => {
   const of = paint({ theme })
   test.each(['fg', 'fg-2', 'muted', 'faint'])('%s reads on every ground it stands on', (ink) => {
-    for (const ground of ['surface', 'canvas', 'raised', 'subtle', 'hover', 'selected'])
+    for (const ground of ['surface', 'canvas', 'raised', 'raised-hover', 'subtle', 'hover', 'selected'])
       expect([ground, contrast(of(ink), of(ground)) >= 4.5]).toEqual([ground, true])
   })
   test.each(['pendiente', 'revision', 'rechazado', 'aprobado', 'tarde', 'material', 'automatico'])(
@@ -69,6 +69,9 @@ describe.each(themes)('%s', (theme) => {
         expect([ground, contrast(of(state), of(ground)) >= 4.5]).toEqual([ground, true])
     },
   )
+  test('the entry of a menu that one is on differs from the others', () => {
+    expect(contrast(of('raised-hover'), of('raised'))).toBeGreaterThan(1.08)
+  })
   test('edges of fields are seen', () => {
     expect(contrast(of('line-ctl'), of('surface'))).toBeGreaterThanOrEqual(3)
   })
@@ -88,7 +91,7 @@ describe.each(themes)('every accent and level, %s', (theme) => {
     const of = paint({ theme, accent, level: String(level) })
     expect(contrast(of('accent'), of('on-accent'))).toBeGreaterThanOrEqual(4.5)
     expect(contrast(of('accent-hover'), of('on-accent'))).toBeGreaterThanOrEqual(4.5)
-    for (const ground of ['surface', 'raised', 'selected', 'accent-soft', 'canvas', 'hover'])
+    for (const ground of ['surface', 'raised', 'raised-hover', 'selected', 'accent-soft', 'canvas', 'hover'])
       expect([ground, contrast(of('accent-fg'), of(ground)) >= 4.5]).toEqual([ground, true])
     for (const ink of ['fg', 'muted', 'faint']) expect([ink, contrast(of(ink), of('selected')) >= 4.5]).toEqual([ink, true])
     expect(contrast(of('focus'), of('surface'))).toBeGreaterThanOrEqual(3)

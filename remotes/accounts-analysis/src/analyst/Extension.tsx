@@ -36,7 +36,7 @@ export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { o
         </span>
       )}
       {last?.ESTADO !== 'pendiente' && (
-        <Button size="sm" variant="ghost" onClick={() => setAsking(true)}>
+        <Button size="sm" onClick={() => setAsking(true)}>
           {t('analyst.extension.ask')}
         </Button>
       )}

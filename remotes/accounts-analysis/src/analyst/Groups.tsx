@@ -42,7 +42,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<Group>[] =
     width: '36%',
     cell: (group) => (
       <span className="row">
-        <span className="ellipsis" title={group.NOMBRE}>
+        <span className="two-lines" title={group.NOMBRE}>
           {group.NOMBRE}
         </span>
         <Marks {...marksOf(group)} tarde={false} />

@@ -63,7 +63,7 @@ export const columnsOf = (
       text: ({ NOMBRE_CUENTA }) => NOMBRE_CUENTA,
       cell: (item) => (
         <span className="row">
-          <span className="ellipsis" title={item.NOMBRE_CUENTA}>
+          <span className="two-lines" title={item.NOMBRE_CUENTA}>
             {item.NOMBRE_CUENTA}
           </span>
           <Marks {...marksOf(item)} tarde={false} />

@@ -44,7 +44,7 @@ export function LoadList() {
         phone: 'title',
         cell: (load) => (
           <>
-            <span className="medium ellipsis cell-limit" title={load.ARCHIVO}>
+            <span className="medium two-lines cell-limit" title={load.ARCHIVO}>
               <FileName>{load.ARCHIVO}</FileName>
             </span>{' '}
             <bdi className="faint xsmall load-size">{formatBytes(load.TAMANO, locale)}</bdi>

@@ -56,7 +56,7 @@ function Asked({ one }: { one: Extension }) {
     }
   }
   return (
-    <li>
+    <li style={{ paddingBlock: 12 }}>
       <div className="grow">
         <div className="medium">{one.NOMBRE_CUENTA}</div>
         <div className="xsmall muted">
@@ -71,7 +71,7 @@ function Asked({ one }: { one: Extension }) {
         <p className="quote" translate="no">
           {one.MOTIVO}
         </p>
-        <div className="row" style={{ gap: 8 }}>
+        <div className="row" style={{ gap: 8, marginBlockStart: 8 }}>
           <Button size="sm" busy={busy} onClick={() => void decide(true)}>
             {t('review.extensions.grant')}
           </Button>

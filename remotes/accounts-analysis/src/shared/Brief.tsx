@@ -19,7 +19,7 @@ export function Brief({ item, group, to, end, children }: Props) {
   return (
     <TextLink href={to} className="brief">
       <span className="row">
-        <span className="ellipsis grow" dir="auto" title={name}>
+        <span className="two-lines grow" dir="auto" title={name}>
           {name}
         </span>
         <Money value={(group ?? item).VALOR_BALANCE} />

@@ -3,7 +3,7 @@ export const Cut = ({ text }: { text: string | null }) =>
   text === null ? (
     <span className="faint">—</span>
   ) : (
-    <span className="ellipsis cell-limit" title={text}>
+    <span className="two-lines cell-limit" title={text}>
       {text}
     </span>
   )

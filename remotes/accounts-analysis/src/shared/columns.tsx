@@ -1,7 +1,7 @@
 import type { Analysis, listAnalyses } from '@cuadre/api/analysis'
 import type { SortKey } from '@cuadre/api/endpoint'
 import type { useTranslation } from '@cuadre/shell'
-import { Code, DateText, formatShortMonth, type Locale, Money } from '@cuadre/ui'
+import { Code, formatShortMonth, type Locale, Money } from '@cuadre/ui'
 import type { Column } from '@cuadre/ui/data'
 import { Cut } from './Cut.tsx'
 
@@ -43,7 +43,7 @@ export const analysisColumns = (t: T, locale: Locale, currency: string | undefin
   const period: Column<Row, Key> = {
     id: 'PERIODO',
     header: t('account.period'),
-    cell: (row) => <DateText value={row.PERIODO} as="month" />,
+    cell: (row) => formatShortMonth(row.PERIODO, locale),
   }
   const business: Column<Row, Key> = { id: 'NEGOCIO', header: t('account.business'), cell: (row) => <Cut text={row.NEGOCIO} /> }
   const balance: Column<Row, Key> = {

@@ -70,6 +70,8 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     header: t('audit.subject'),
     sortable: true,
     hideable: false,
+    cut: true,
+    width: '24%',
     phone: 'title',
     cell: (o) => (
       <span className="medium" translate="no">

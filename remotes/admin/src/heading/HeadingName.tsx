@@ -11,7 +11,7 @@ export const HeadingName = ({ node, strong }: { node: HeadingNode; strong: boole
         <Code>{node.CODIGO}</Code>
       </span>
     )}
-    <span className={strong ? 'strong ellipsis' : 'ellipsis'} translate="no" title={node.NOMBRE}>
+    <span className={strong ? 'strong two-lines' : 'two-lines'} translate="no" title={node.NOMBRE}>
       {node.NOMBRE}
     </span>
   </>

@@ -129,7 +129,7 @@ function Row({ faq, today, current, orders, onChoose, onStep }: RowProps) {
       onKeyDown={step}
     >
       <span className="desk-row-line">
-        <span className="medium ellipsis grow" title={questionOf(faq, locale)}>
+        <span className="medium two-lines grow" title={questionOf(faq, locale)}>
           {questionOf(faq, locale)}
         </span>
         {isDue(faq, today) && (

@@ -60,7 +60,7 @@ export function RowButton({ row, current, onSelect, end, detail, others = [], fr
     <button type="button" className="desk-row" aria-current={current || undefined} onClick={() => onSelect(row.id)}>
       <span className="desk-row-line">
         {fresh && <span className="desk-dot" role="img" aria-label={t('queue.fresh')} />}
-        <span className="medium ellipsis grow" title={row.asunto}>
+        <span className="medium two-lines grow" title={row.asunto}>
           {row.asunto}
         </span>
         {end}

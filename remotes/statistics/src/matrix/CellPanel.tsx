@@ -97,14 +97,16 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose' |
         </p>
       )}
       {measured.length > 1 && (
-        <LineChart
-          title={t('matrix.trend')}
-          of={t('list.period')}
-          height={120}
-          labels={measured.map(({ mes }) => formatShortMonth(monthOf(chosen.period, mes), locale).split(' ')[0]!)}
-          series={[{ label: '', values: measured.map(({ valor }) => (metric.unidad === 'porcentaje' ? valor! * 100 : valor)) }]}
-          format={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
-        />
+        <div style={{ marginBlockStart: 16 }}>
+          <LineChart
+            title={t('matrix.trend')}
+            of={t('list.period')}
+            height={120}
+            labels={measured.map(({ mes }) => formatShortMonth(monthOf(chosen.period, mes), locale).split(' ')[0]!)}
+            series={[{ label: '', values: measured.map(({ valor }) => (metric.unidad === 'porcentaje' ? valor! * 100 : valor)) }]}
+            format={(value) => value.toLocaleString(locale, { maximumFractionDigits: 1 })}
+          />
+        </div>
       )}
       {failure && <ErrorState {...failure} />}
       {!data && !failure && <Skeleton />}

@@ -84,7 +84,7 @@ function RemindDialog({ open, place, onClose }: { open: readonly Item[]; place: 
               {t('matrix.remind.left', { count: n, n: formatCount(n, locale) })} {motivo}
             </Note>
           ))}
-          <ul className="findings">
+          <ul style={{ display: 'grid', gap: 8, marginBlockStart: 8 }}>
             {people.map(({ ID_USUARIO, NOMBRE, analisis }) => (
               <li key={ID_USUARIO}>
                 <div className="row grow">

@@ -77,6 +77,7 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
   const cell = at && sheet.filas[at.row]?.[at.column]
   const isNamed = Boolean(at && ring && at.row === ring.row && at.column === ring.column)
   const formula = cell?.formula ?? (isNamed ? named?.celda.formula : undefined)
+  const written = formula?.startsWith('=') ? formula : formula ? `=${formula}` : cell?.texto
   const stored = isNamed ? named?.celda.valor : undefined
   const turnTo = (index: number) => {
     setOpen(index)
@@ -89,8 +90,8 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
         <span className="faint" aria-hidden>
           fx
         </span>
-        <span className="ellipsis grow">
-          <bdi dir="ltr">{formula ? (formula.startsWith('=') ? formula : `=${formula}`) : cell?.texto}</bdi>
+        <span className="ellipsis grow" title={written}>
+          <bdi dir="ltr">{written}</bdi>
         </span>
         {stored && (
           <span className="muted nowrap">

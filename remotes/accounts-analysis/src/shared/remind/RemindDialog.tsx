@@ -96,7 +96,7 @@ function Shown({ preview: { destinatarios, sinAviso } }: { preview: Preview }) {
           )}
         </Note>
       ))}
-      <ul className="findings">
+      <ul style={{ display: 'grid', gap: 14, marginBlockStart: 8 }}>
         {destinatarios.map(({ ID_USUARIO, NOMBRE, analisis, MENSAJE }) => (
           <li key={ID_USUARIO}>
             <div className="grow">

@@ -18,8 +18,14 @@ export function MovementDrawer({ write, onClose }: { write: boolean; onClose: ()
       {failure && <ErrorState {...failure} />}
       {!found.data && !failure && <Skeleton />}
       {found.data &&
-        (write ? <RuleForm rule={found.data} onClose={onClose} /> : <p className="strong">{ruleText(t, locale, found.data)}</p>)}
-      <RuleHistory />
+        (write ? (
+          <RuleForm rule={found.data} onClose={onClose} />
+        ) : (
+          <>
+            <p className="strong">{ruleText(t, locale, found.data)}</p>
+            <RuleHistory />
+          </>
+        ))}
     </Drawer>
   )
 }
@@ -66,7 +72,7 @@ function RuleForm({ rule, onClose }: { rule: MovementRule; onClose: () => void }
   }
   const counted = (count: number) => ({ count, n: formatCount(count, locale) })
   return (
-    <Form form={form} submit={t('actions.save')} onCancel={onClose} onSubmit={save}>
+    <Form form={form} submit={t('actions.save')} onCancel={onClose} onSubmit={save} after={<RuleHistory />}>
       <div className="fields">
         <p className="wide small muted">{t('movement.hint')}</p>
         {seen !== rule && <Note kind="warning">{t('movement.moved', { name: seen.POR ?? '' })}</Note>}

@@ -12,11 +12,11 @@ export function NamedAccount({ code, name, href, children }: { code: string; nam
   return (
     <span className="named-account" title={`${code} ${name}`}>
       {href ? (
-        <TextLink href={href} className="figure-link">
+        <TextLink href={href} className="figure-link two-lines">
           {text}
         </TextLink>
       ) : (
-        <span>{text}</span>
+        <span className="two-lines">{text}</span>
       )}
       {children}
     </span>
