@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MATERIALITY, Substate } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { MARKS } from './movement.ts'
-import { Day, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
+import { Day, Flag, FREQUENCIES, format, Id, Moment, Money, many, PeriodName, pageOf, paging, some } from './shapes.ts'
 
 /**
  * What dashboards count (rules §1.0): an item is a required analysis, or a group of them, which counts once. Its organisation is that of
@@ -85,6 +85,8 @@ const itemFilters = {
   /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
   vence: z.enum(['hoy', '48h']).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
+  /** In force when it was opened. */
+  frecuencia: many(z.enum(FREQUENCIES)).optional(),
   /** Marked movements (`movement.ts`); of a group, those of any of its members. */
   movimiento: many(z.enum(MARKS)).optional(),
   /** As of now, whatever `asOf`. */

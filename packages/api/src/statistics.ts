@@ -458,6 +458,8 @@ export const statisticsCompetitor = endpoint('GET', '/statistics/competitiveness
         riesgo: z.enum(['A', 'M', 'B']),
         material: z.boolean(),
         frecuencia: z.enum(FREQUENCIES),
+        /** Of its own items. */
+        items: z.int(),
         parte: Ratio,
         parteTodos: Ratio,
       }),

@@ -18,7 +18,7 @@ import { useAddress } from '../shared/useAddress.ts'
 import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
-import { besideLeader, certainlyBehind, type Ranked, rankedWith, type Weights } from './ranking.ts'
+import { besideLeader, certainlyBehind, placeQuery, type Ranked, rankedWith, type Weights } from './ranking.ts'
 import { WeightsDrawer } from './WeightsDrawer.tsx'
 import '../shared/besidePanel.css'
 import './competitiveness.css'
@@ -99,7 +99,9 @@ export default function CompetitivenessPage() {
           )}
           <span>{t('competitiveness.fewItems')}</span>
         </p>
-        {chosen?.propio && <PlaceHistory key={chosen.id} place={chosen} data={data} asked={input.query} />}
+        {chosen?.propio && (
+          <PlaceHistory key={chosen.id} place={chosen} data={data} asked={input.query} where={placeQuery(of, chosen.id)} />
+        )}
       </div>
     )
   }

@@ -1,21 +1,25 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { statisticsCompetitor } from '@cuadre/api/statistics'
 import { useTranslation } from '@cuadre/shell'
-import { formatPercent, useLocale } from '@cuadre/ui'
+import { formatCount, formatPercent, TextLink, useLocale } from '@cuadre/ui'
 import { ChartFrame } from '@cuadre/ui/charts'
 import { Fragment } from 'react'
+import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 
 type Mix = Answer<typeof statisticsCompetitor>['mezcla']
 interface Props {
   title: string
   name: string
   mix: Mix
+  /** The list of all of its analyses. */
+  where: ListQuery
 }
 
 /** Why the index is adjusted: which part of its analyses each kind of risk, materiality and frequency is, beside that of all. */
-export function MixChart({ title, name, mix }: Props) {
+export function MixChart({ title, name, mix, where }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const link = useListLink()
   const share = (value: number | null) => Math.round((value ?? 0) * 1000) / 10
   const percent = (value: number) => formatPercent(value, locale, { decimals: 0 })
   const kinds = mix.map(({ riesgo, material }) => t(`competitiveness.mix.${riesgo}.${material ? 'material' : 'other'}`))
@@ -25,6 +29,8 @@ export function MixChart({ title, name, mix }: Props) {
   const labels = apart ? kinds.map((kind, i) => t('competitiveness.kindOf', { kind, frequency: often[i] })) : kinds
   const most = Math.max(1, ...mix.flatMap(({ parte, parteTodos }) => [share(parte), share(parteTodos)]))
   const at = (value: number) => `${(value / most) * 100}%`
+  const listOf = ({ riesgo, material, frecuencia }: Mix[number]) =>
+    link({ ...where, riesgo, materialidad: material ? 'material,critica' : 'no_material,menor', frecuencia })
   const series = [
     { label: name, values: mix.map(({ parte }) => share(parte)), color: 'line' as const },
     { label: t('competitiveness.everybody'), values: mix.map(({ parteTodos }) => share(parteTodos)), color: 'reference' as const },
@@ -35,8 +41,12 @@ export function MixChart({ title, name, mix }: Props) {
       note={t('competitiveness.mixNote')}
       drawing={{ kind: 'bar', labels, series, horizontal: true, write: percent }}
       table={{
-        head: [t('competitiveness.kind'), ...series.map(({ label }) => label)],
-        rows: labels.map((label, i) => [label, ...series.map(({ values }) => formatPercent(values[i]!, locale))]),
+        head: [t('competitiveness.kind'), ...series.map(({ label }) => label), t('matrix.items')],
+        rows: labels.map((label, i) => [
+          label,
+          ...series.map(({ values }) => formatPercent(values[i]!, locale)),
+          { text: formatCount(mix[i]!.items, locale), to: listOf(mix[i]!) },
+        ]),
       }}
       plot={
         <div className="mix">
@@ -55,6 +65,11 @@ export function MixChart({ title, name, mix }: Props) {
                     <i className="rank-dot" style={{ insetInlineStart: at(own) }} />
                   </span>
                   <span className="num muted">{t('competitiveness.mixOf', { own: percent(own), all: percent(all) })}</span>
+                  <span className="num">
+                    <TextLink href={listOf(mix[i]!)}>
+                      {t('items', { count: mix[i]!.items, n: formatCount(mix[i]!.items, locale) })}
+                    </TextLink>
+                  </span>
                 </div>
               </Fragment>
             )

@@ -3,6 +3,7 @@ import { failureOf, query, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatMoney, formatShortMonth, Skeleton, useLocale } from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
+import type { ListQuery } from '../shared/items/listQuery.ts'
 import { MixChart } from './MixChart.tsx'
 import type { Place, Ranking } from './ranking.ts'
 
@@ -15,7 +16,7 @@ type Asked = {
 }
 
 /** One of the ranking through thirteen months beside the leader and the middle, and why its index is adjusted. */
-export function PlaceHistory({ place, data, asked }: { place: Place; data: Ranking; asked: Asked }) {
+export function PlaceHistory({ place, data, asked, where }: { place: Place; data: Ranking; asked: Asked; where: ListQuery }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const found = useQuery(query(statisticsCompetitor, { params: { id: place.id }, query: asked }))
@@ -47,7 +48,7 @@ export function PlaceHistory({ place, data, asked }: { place: Place; data: Ranki
           height={200}
         />
       )}
-      <MixChart title={t(`competitiveness.${why}`, { points: number(Math.abs(step)) })} name={place.nombre} mix={mezcla} />
+      <MixChart title={t(`competitiveness.${why}`, { points: number(Math.abs(step)) })} name={place.nombre} mix={mezcla} where={where} />
     </div>
   )
 }

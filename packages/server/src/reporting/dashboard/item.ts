@@ -236,6 +236,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.vence === 'hoy' && sql`(${dueNow} >= ${m.clock} and ${m.day(dueNow)} = ${m.today})`,
     q.vence === '48h' && sql`(${dueNow} >= ${m.clock} and ${dueNow} <= ${m.clock} + interval '48 hours')`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
+    q.frecuencia && sql`a.frequency = any(${q.frecuencia}::text[])`,
     q.movimiento && q.movimiento.length > 0 && markedAs(view, q.movimiento),
     q.subestadoId && sql`exists (select from analysis x where x.id = a.id and x.status_id = any(${q.subestadoId}::int[]))`,
     q.diferencia !== undefined && sql`${differing} = ${q.diferencia}::boolean`,

@@ -47,8 +47,9 @@ export async function competitor({ db, zone }: Deps, caller: Caller, query: Quer
     }),
     mezcla: KINDS.map(({ riesgo, material, frecuencia }) => {
       const alike = (row: (typeof mix)[number]) => row.risk === riesgo && row.material === material && row.frequency === frecuencia
-      const share = (of: typeof mix) => ratio(total(of.filter(alike), 'items'), total(of, 'items'))
-      return { riesgo, material, frecuencia, parte: share(mine), parteTodos: share(mix) }
+      const items = (of: typeof mix) => total(of.filter(alike), 'items')
+      const share = (of: typeof mix) => ratio(items(of), total(of, 'items'))
+      return { riesgo, material, frecuencia, items: items(mine), parte: share(mine), parteTodos: share(mix) }
     }).filter(({ parte, parteTodos }) => parte || parteTodos),
   }
 }

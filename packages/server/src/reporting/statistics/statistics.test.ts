@@ -780,6 +780,15 @@ describe('competitiveness', () => {
       of.filter((row) => stratum(row) === `${riesgo} ${material} ${frecuencia}`).length / of.length
     expect(new Set(mezcla.map(({ frecuencia }: Row) => frecuencia))).toEqual(new Set(['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL']))
     for (const row of mezcla) {
+      const query = {
+        negocioId: 1,
+        riesgo: row.riesgo,
+        materialidad: row.material ? 'material,critica' : 'no_material,menor',
+        frecuencia: row.frecuencia,
+      }
+      const listed = await w.get('/dashboard/items', w.who.administrador, { periodId: 4, desdePeriodId: 2, ...query })
+      expect([query, row.items]).toEqual([query, listed.total])
+      expect(row.items).toBe(own.filter((item) => stratum(item) === `${row.riesgo} ${row.material} ${row.frecuencia}`).length)
       expect(row.parte).toBeCloseTo(part(own, row), 10)
       expect(row.parteTodos).toBeCloseTo(part(list, row), 10)
     }

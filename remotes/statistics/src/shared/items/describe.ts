@@ -3,7 +3,7 @@ import type { useTranslation } from '@cuadre/shell'
 import { formatDate, formatMonth, type Locale } from '@cuadre/ui'
 
 type T = ReturnType<typeof useTranslation>['t']
-const LISTS = ['etapa', 'completitud', 'materialidad', 'movimiento', 'riesgo', 'antiguedad', 'rango'] as const
+const LISTS = ['etapa', 'completitud', 'materialidad', 'movimiento', 'riesgo', 'frecuencia', 'antiguedad', 'rango'] as const
 const FLAGS = ['diferencia', 'sinExplicar', 'alCierre', 'primeraVez', 'conRechazos', 'automatico', 'reabiertos'] as const
 
 /** What a list holds, in words: "Aprobado · a tiempo: jefatura". Without a filter of its own: every analysis. */
