@@ -346,6 +346,13 @@ test('competitiveness: what each component of a place is made of opens its list'
     counted += total
   }
   expect(counted).toBeGreaterThan(0)
+  await test.step('and each kind of its mix', async () => {
+    const kinds = await figuresOf(page.locator('.mix'))
+    const totals = await Promise.all(kinds.map(({ asked }) => api('GET', `/dashboard/items?limit=1&${asked}`)))
+    const all = totals.reduce((sum: number, { total }) => sum + total, 0)
+    expect(kinds.map(({ text }) => number(text.split(' ')[0]!))).toEqual(totals.map(({ total }) => Math.round((100 * total) / all)))
+    expect(all).toBe(data[0].items)
+  })
 })
 
 test('indicators of several currencies: a row of amounts says why it has none and offers each', async ({ as }) => {

@@ -20,7 +20,7 @@ export function MixChart({ title, name, mix, where }: Props) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
-  const share = (value: number | null) => Math.round((value ?? 0) * 1000) / 10
+  const share = (value: number | null) => (value ?? 0) * 100
   const percent = (value: number) => formatPercent(value, locale, { decimals: 0 })
   const kinds = mix.map(({ riesgo, material }) => t(`competitiveness.mix.${riesgo}.${material ? 'material' : 'other'}`))
   // In most months everything falls due monthly: frequency is named where it tells rows apart.
@@ -64,11 +64,8 @@ export function MixChart({ title, name, mix, where }: Props) {
                     <i className="rank-dot rank-raw" style={{ insetInlineStart: at(all) }} />
                     <i className="rank-dot" style={{ insetInlineStart: at(own) }} />
                   </span>
-                  <span className="num muted">{t('competitiveness.mixOf', { own: percent(own), all: percent(all) })}</span>
-                  <span className="num">
-                    <TextLink href={listOf(mix[i]!)}>
-                      {t('items', { count: mix[i]!.items, n: formatCount(mix[i]!.items, locale) })}
-                    </TextLink>
+                  <span className="num muted" title={t('items', { count: mix[i]!.items, n: formatCount(mix[i]!.items, locale) })}>
+                    <TextLink href={listOf(mix[i]!)}>{percent(own)}</TextLink> {t('competitiveness.mixAnd', { all: percent(all) })}
                   </span>
                 </div>
               </Fragment>
