@@ -14,6 +14,7 @@ import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
+import { amounts, total } from './figures.rules.ts'
 import * as item from './item.ts'
 import { requestedPeriod, requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
@@ -85,7 +86,8 @@ type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const view = { asOf: query.asOf, zone }
   const m = item.measures(view)
-  const months = query.todos ? undefined : requestedRange(await aggregates.periods(db, view), query).map(({ id }) => id)
+  const periods = query.todos ? undefined : requestedRange(await aggregates.periods(db, view), query)
+  const months = periods?.map(({ id }) => id)
   const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
   const where = query.todos || months?.length ? item.where(caller, view, months, query, bucket) : sql`false`
@@ -106,21 +108,69 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
         sql`select a.id from ${from} where ${where} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
       )
     ).map(({ id }) => id)
-  return { view, from, where, ids, byIds }
+  return { view, periods, from, where, ids, byIds }
 }
 
 /** A page of items with the sums of all: four statements, five with a bucket. */
 async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
   const { query, extra } = asked
-  const { from, where, ids, byIds } = await resolveQuery(deps, asked)
-  const sumas = await rows<Page['sumas'][number]>(
-    deps.db,
-    sql`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
-      coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial" from ${from} where ${where} group by 1 order by 1`,
-  )
+  const { view, periods, from, where, ids, byIds } = await resolveQuery(deps, asked)
+  const sumas =
+    periods?.length && asksOnlyPlace(query) ? await storedSums(deps, asked, view, periods) : await countedSums(deps, from, where)
   const shown = await ids({ limit: query.limit, offset: (query.page - 1) * query.limit })
   const data = shown.length > 0 ? await byIds<R>(shown, extra) : []
   return { data, total: sumas.reduce((sum, { items }) => sum + items, 0), page: query.page, limit: query.limit, sumas }
+}
+type Summed = Page['sumas'][number]
+const countedSums = (deps: Deps, from: item.Fragment, where: item.Fragment) =>
+  rows(
+    deps.db,
+    sql<Summed>`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
+      coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial" from ${from} where ${where} group by 1 order by 1`,
+  )
+/** Whether a list has no filter but the part of the organisation and the months, whose sums are stored. */
+const PLACE = [
+  'periodId',
+  'desdePeriodId',
+  'mes',
+  'anio',
+  'paisId',
+  'negocioId',
+  'subgerenciaId',
+  'departamentoId',
+  'tipo',
+  'riesgo',
+  'moneda',
+  'asOf',
+]
+const PAGING = ['page', 'limit', 'sort', 'format']
+const asksOnlyPlace = (query: Query) =>
+  Object.entries(query).every(([name, value]) => value === undefined || PLACE.includes(name) || PAGING.includes(name))
+async function storedSums(
+  { db }: Deps,
+  { caller, query }: Asked,
+  view: item.View,
+  periods: readonly aggregates.PeriodRow[],
+): Promise<Summed[]> {
+  const sums = await aggregates.sums(db, caller, view, query, {
+    periods,
+    want: ['items', 'balance', 'difference', 'unexplained', 'moved_material'],
+  })
+  const [saldo, diferencia, sinExplicar, variacionMaterial] = (['balance', 'difference', 'unexplained', 'moved_material'] as const).map(
+    (of) => new Map(amounts(sums, of).map(({ MONEDA, monto }) => [MONEDA, monto])),
+  )
+  return [...Map.groupBy(sums, ({ currency }) => currency)]
+    .map(
+      ([MONEDA, of]): Summed => ({
+        MONEDA,
+        items: total(of, 'items'),
+        saldo: saldo!.get(MONEDA)!,
+        diferencia: diferencia!.get(MONEDA)!,
+        sinExplicar: sinExplicar!.get(MONEDA)!,
+        variacionMaterial: variacionMaterial!.get(MONEDA)!,
+      }),
+    )
+    .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }
 
 const PAGE = 1000
