@@ -33,7 +33,7 @@ export function Preview({ file, onClose }: { file: ResourceFile; onClose: () => 
             <ul className="desk-list small">
               {versions.map(({ version, nombre, bytes, subidoPor, subidoEn, vigente }) => (
                 <li key={version}>
-                  <span className="row">
+                  <span className="row preview-version">
                     <span className="grow">
                       <b>{t('resource.version', { n: version })}</b>
                       {vigente && ` (${t('resource.current')})`} <FileName>{nombre}</FileName>{' '}
