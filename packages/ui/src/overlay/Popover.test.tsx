@@ -86,7 +86,7 @@ describe('a panel that is higher than the room under its button', () => {
     expect((await open(box(700, 730), box(734, 934))).isOver).toBe(true)
     jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box(100, 300))
     fireEvent(window, new Event('resize'))
-    expect(screen.getByRole('dialog').style).toMatchObject({ maxBlockSize: '', insetBlockEnd: '', overflow: '' })
+    await waitFor(() => expect(screen.getByRole('dialog').style).toMatchObject({ maxBlockSize: '', insetBlockEnd: '', overflow: '' }))
   })
   test('and is as it is where it has room', async () => {
     expect(await open(box(60, 92), box(96, 300))).toEqual({ maxBlockSize: '', isOver: false })

@@ -70,8 +70,17 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
     const place = () => placeIn(element, box.current)
     place()
     element.querySelector<HTMLElement>('input, select, button, [tabindex="0"]')?.focus()
-    addEventListener('resize', place)
-    return () => removeEventListener('resize', place)
+    // Once the page around it has its new places too.
+    let frame = 0
+    const again = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(place)))
+    }
+    addEventListener('resize', again)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', again)
+    }
   }, [open])
 
   return (
