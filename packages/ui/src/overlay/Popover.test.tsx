@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { Button } from '../parts/Button.tsx'
 import { draw } from '../testing.tsx'
 import { Drawer } from './Drawer.tsx'
@@ -81,6 +81,12 @@ describe('a panel that is higher than the room under its button', () => {
   })
   test('opens over it where there is more', async () => {
     expect(await open(box(660, 692), box(696, 900))).toEqual({ maxBlockSize: '648px', isOver: true })
+  })
+  test('and again when the window changes: what it was before is forgotten', async () => {
+    expect((await open(box(700, 730), box(734, 934))).isOver).toBe(true)
+    jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(() => box(100, 300))
+    fireEvent(window, new Event('resize'))
+    await waitFor(() => expect(screen.getByRole('dialog').style).toMatchObject({ maxBlockSize: '', insetBlockEnd: '', overflow: '' }))
   })
   test('and is as it is where it has room', async () => {
     expect(await open(box(60, 92), box(96, 300))).toEqual({ maxBlockSize: '', isOver: false })

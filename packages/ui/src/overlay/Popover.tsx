@@ -63,21 +63,24 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
     }
   }, [open])
 
-  // Shifts the panel into the window.
+  // Shifts the panel into the window, and again when a phone is turned.
   useLayoutEffect(() => {
     const element = panel.current
     if (!open || !element) return
-    const { left, right, top, bottom } = element.getBoundingClientRect()
-    const shift = Math.min(0, window.innerWidth - EDGE - right) || Math.max(0, EDGE - left)
-    if (shift) element.style.translate = `${shift}px`
-    if (bottom > window.innerHeight - EDGE) {
-      const under = window.innerHeight - EDGE - top
-      const over = (box.current?.getBoundingClientRect().top ?? 0) - GAP - EDGE
-      const isOver = under < MIN_ROOM && over > under
-      if (isOver) Object.assign(element.style, { insetBlockStart: 'auto', insetBlockEnd: `calc(100% + ${GAP}px)` })
-      Object.assign(element.style, { maxBlockSize: `${Math.max(isOver ? over : under, 120)}px`, overflow: 'auto' })
-    }
+    const place = () => placeIn(element, box.current)
+    place()
     element.querySelector<HTMLElement>('input, select, button, [tabindex="0"]')?.focus()
+    // Once the page around it has its new places too.
+    let frame = 0
+    const again = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => (frame = requestAnimationFrame(place)))
+    }
+    addEventListener('resize', again)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('resize', again)
+    }
   }, [open])
 
   return (
@@ -90,4 +93,18 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
       )}
     </span>
   )
+}
+
+/** Into the window: moved sideways, over its button where there is more room, scrolling in what there is. */
+function placeIn(element: HTMLElement, box: HTMLElement | null) {
+  Object.assign(element.style, { translate: '', insetBlockStart: '', insetBlockEnd: '', maxBlockSize: '', overflow: '' })
+  const { left, right, top, bottom } = element.getBoundingClientRect()
+  const shift = Math.min(0, window.innerWidth - EDGE - right) || Math.max(0, EDGE - left)
+  if (shift) element.style.translate = `${shift}px`
+  if (bottom <= window.innerHeight - EDGE) return
+  const under = window.innerHeight - EDGE - top
+  const over = (box?.getBoundingClientRect().top ?? 0) - GAP - EDGE
+  const isOver = under < MIN_ROOM && over > under
+  if (isOver) Object.assign(element.style, { insetBlockStart: 'auto', insetBlockEnd: `calc(100% + ${GAP}px)` })
+  Object.assign(element.style, { maxBlockSize: `${Math.max(isOver ? over : under, 120)}px`, overflow: 'auto' })
 }

@@ -100,7 +100,7 @@ export function AddToGroup({ detail }: { detail: Detail }) {
                 <li key={item.COD_ANALISIS}>
                   <label className="small">
                     <input type="checkbox" className="checkbox" checked={chosen.has(item.COD_ANALISIS)} onChange={() => turn(item)} />
-                    <span className="grow ellipsis" title={item.NOMBRE_CUENTA}>
+                    <span className="grow">
                       <Code>{item.CUENTA}</Code> {item.NOMBRE_CUENTA}
                     </span>
                     <Money value={item.VALOR_BALANCE} />

@@ -124,7 +124,7 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
         {detail.MIEMBROS.map((member) => (
           <section key={member.COD_ANALISIS}>
             <div className="row small">
-              <span className="grow ellipsis" title={member.NOMBRE_CUENTA}>
+              <span className="grow">
                 <Code>{member.CUENTA}</Code> {member.NOMBRE_CUENTA}
               </span>
               <Money value={member.VALOR_BALANCE} />

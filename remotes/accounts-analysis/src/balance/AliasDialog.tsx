@@ -77,15 +77,17 @@ export function AliasDialog({ load, row, onClose }: { load: Load; row: LoadRow |
       }
     >
       <p className="small muted">{t(`balance.alias.hint.${kind}`)}</p>
-      <label className="label" htmlFor={id}>
-        {t('balance.alias.search')}
-      </label>
-      <input id={id} className="input" value={search} onChange={(event) => setSearch(event.target.value)} />
+      <div className="field alias-search">
+        <label className="label" htmlFor={id}>
+          {t('balance.alias.search')}
+        </label>
+        <input id={id} type="search" className="input" value={search} onChange={(event) => setSearch(event.target.value)} />
+      </div>
       <fieldset className="alias-options">
         <legend className="sr-only">{t(`balance.alias.legend.${kind}`)}</legend>
         {options.map(({ value, code, name }) => (
           <label key={value} className="check-line">
-            <input type="radio" name={id} checked={chosen === value} onChange={() => setChosen(value)} />
+            <input type="radio" className="radio" name={id} checked={chosen === value} onChange={() => setChosen(value)} />
             <span>
               {code && <Code>{code}</Code>} {name}
             </span>

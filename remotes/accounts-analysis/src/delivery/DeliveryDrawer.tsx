@@ -1,6 +1,6 @@
 import { type Delivery, deliveryRefusals } from '@cuadre/api/delivery'
 import { failureOf, Link, query, useTranslation } from '@cuadre/shell'
-import { buttonClass, Code, DateText, ErrorState, FileName, formatMonth, Note, useLocale } from '@cuadre/ui'
+import { buttonClass, Code, DateText, ErrorState, formatMonth, Note, useLocale } from '@cuadre/ui'
 import { DataTable } from '@cuadre/ui/data'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -55,8 +55,8 @@ export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; o
         )
       }
     >
-      <p>
-        <DeliveryState state={d.ESTADO} /> <FileName>{d.ARCHIVO}</FileName>
+      <p className="delivery-state">
+        <DeliveryState state={d.ESTADO} />
       </p>
       {d.ERROR && (
         <Note kind="danger">

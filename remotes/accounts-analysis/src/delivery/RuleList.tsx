@@ -63,8 +63,10 @@ function RuleDialog({ rule, onClose }: { rule: DeliveryRule; onClose: () => void
           })
         }}
       >
-        <SwitchField name="ACTIVA" label={t('delivery.confirmsItself')} help={t('delivery.confirmsHint')} />
-        <TextArea name="MOTIVO" label={t('delivery.ruleReason')} minLength={10} maxLength={500} />
+        <div className="fields">
+          <SwitchField name="ACTIVA" label={t('delivery.confirmsItself')} help={t('delivery.confirmsHint')} wide />
+          <TextArea name="MOTIVO" label={t('delivery.ruleReason')} minLength={10} maxLength={500} wide />
+        </div>
       </Form>
     </Dialog>
   )

@@ -119,8 +119,12 @@ function Preview({ name, of: { total, data } }: { name: string; of: Import }) {
   )
   return (
     <>
-      <p className="small">
-        <FileName>{name}</FileName>: {t('user.import.summary', { new: total.nueva, there: total.ya_existe, refused: total.rechazada })}
+      <p className="small import-read">
+        <FileName>{name}</FileName>:{' '}
+        {IMPORT_CLASSES.map((each) => t(`user.import.counts.${each}`, { count: total[each], n: formatCount(total[each], locale) })).join(
+          ', ',
+        )}
+        .
       </p>
       <Tabs
         label={t('user.import.result')}

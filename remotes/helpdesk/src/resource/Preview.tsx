@@ -33,8 +33,8 @@ export function Preview({ file, onClose }: { file: ResourceFile; onClose: () => 
             <ul className="desk-list small">
               {versions.map(({ version, nombre, bytes, subidoPor, subidoEn, vigente }) => (
                 <li key={version}>
-                  <span className="row">
-                    <span className="grow">
+                  <span className="preview-version">
+                    <span>
                       <b>{t('resource.version', { n: version })}</b>
                       {vigente && ` (${t('resource.current')})`} <FileName>{nombre}</FileName>{' '}
                       <bdi className="muted">{formatBytes(bytes, locale)}</bdi>
