@@ -152,6 +152,7 @@ test('who is on leave is heard for by a substitute: not oneself, not twice, and 
   await add(away, 'Sonia Barrios')
   await expect(drawer.getByText(`${away} ya está ausente entre esos días.`).first()).toBeVisible()
   await page.keyboard.press('Escape')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sin guardar' }).click()
   await expect(people.filter({ hasText: 'Elena Soto Bravo' })).toContainText(away)
   await page.getByRole('button', { name: 'Ausencias' }).click()
   await drawer.getByRole('button', { name: 'Eliminar' }).press('Enter')

@@ -148,7 +148,10 @@ test('periods by keyboard alone: deadlines are looked at before they move, reque
     await write(drawer.getByRole('textbox', { name: /^Cuentas de un lado/ }), '1.1*')
     await press(drawer.getByRole('button', { name: /^Guardar/ }))
     await expect(drawer.getByRole('textbox', { name: /^Cuentas del otro lado/ })).toHaveAttribute('aria-invalid', 'true')
+    // What was typed is not lost by a key.
     await page.keyboard.press('Escape')
+    await press(page.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sin guardar' }))
+    await expect(drawer).toBeHidden()
     await page.goto('/periodos?vista=politica')
     await take(main.getByRole('combobox', { name: 'Cuentas críticas sin aprobar', exact: true }), 'Avis')
     await press(main.getByRole('button', { name: /^Guardar/ }))

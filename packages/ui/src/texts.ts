@@ -20,6 +20,9 @@ export interface UiTexts {
   and: string
   saveFailed: string
   unsaved: string
+  discardTitle: string
+  discardText: string
+  discard: string
   draftRestored: string
   save: string
   enterKey: string
@@ -137,6 +140,9 @@ const es: UiTexts = {
   and: 'y',
   saveFailed: 'No se pudo guardar. Lo que escribió se conserva.',
   unsaved: 'Cambios sin guardar',
+  discardTitle: '¿Cerrar sin guardar?',
+  discardText: 'Lo que escribió aquí todavía no se ha guardado y se perdería.',
+  discard: 'Cerrar sin guardar',
   draftRestored: 'Lo que había escrito antes de que terminara la sesión',
   save: 'Guardar',
   enterKey: 'Intro',
@@ -250,6 +256,9 @@ const en: UiTexts = {
   and: 'and',
   saveFailed: 'It could not be saved. What you typed is kept.',
   unsaved: 'Unsaved changes',
+  discardTitle: 'Close without saving?',
+  discardText: 'What you typed here has not been saved yet and would be lost.',
+  discard: 'Close without saving',
   draftRestored: 'What you had typed before the session ended',
   save: 'Save',
   enterKey: 'Enter',

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
-import { Dialog } from './Dialog.tsx'
+import { DialogFrame } from './DialogFrame.tsx'
 
 interface ConfirmDialogProps {
   open: boolean
@@ -32,7 +32,7 @@ export const ConfirmDialog = ({ open, onClose, title, children, confirm, danger,
     }
   }
   return (
-    <Dialog
+    <DialogFrame
       open={open}
       onClose={onClose}
       title={title}

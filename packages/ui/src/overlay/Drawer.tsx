@@ -1,8 +1,10 @@
 import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { UnsavedInside } from '../notify/unsaved.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
+import { useUnsavedInside } from './useUnsavedInside.tsx'
 
 interface DrawerProps {
   open: boolean
@@ -26,6 +28,7 @@ interface DrawerProps {
 
 export const Drawer = ({ open, onClose, title, size, side = 'end', footer, modeless, shows, onKeyDown, children }: DrawerProps) => {
   const texts = useTexts()
+  const { inside, close, question } = useUnsavedInside(onClose)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<string>(undefined)
   useEffect(() => {
@@ -37,7 +40,7 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
   return (
     <Parts.Root
       open={open}
-      onOpenChange={(change) => !change.open && onClose()}
+      onOpenChange={(change) => !change.open && close()}
       modal={!modeless}
       trapFocus={!modeless}
       preventScroll={!modeless}
@@ -51,13 +54,16 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
               <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>
                 {title}
               </Parts.Title>
-              <IconButton label={texts.close} icon={<X aria-hidden />} onClick={onClose} />
+              <IconButton label={texts.close} icon={<X aria-hidden />} onClick={close} />
             </header>
-            <div className="drawer-body">{children}</div>
-            {footer && <footer className="drawer-foot">{footer}</footer>}
+            <UnsavedInside value={inside}>
+              <div className="drawer-body">{children}</div>
+              {footer && <footer className="drawer-foot">{footer}</footer>}
+            </UnsavedInside>
           </Parts.Content>
         </Parts.Positioner>
       </Portal>
+      {question}
     </Parts.Root>
   )
 }
