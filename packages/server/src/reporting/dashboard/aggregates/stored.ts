@@ -41,45 +41,66 @@ const lock = (tx: Db) => sql`lock table open_sum in share row exclusive mode`.ex
 
 /** Fewer analyses than these are counted as quickly as their stored sums are read. */
 const MIN_ANALYSES = 5_000
+/** So many businesses at once: on the embedded database, who works waits for one transaction at most. */
+const AT_ONCE = 25
 /**
- * Stores the sums of periods that may still change, of each business in which something has changed or a deadline has passed since. All is of one
- * snapshot: a change that it does not see leaves its line in `open_sum_change`, by which readers know that they have to count.
+ * Stores the sums of periods that may still change, of each business in which something has changed or a deadline has passed since. First those that do
+ * not hold are forgotten, with the lines in `open_sum_change` that say so; then each transaction stores some, of one snapshot. A change that none of
+ * them sees leaves its line there, by which readers know that they have to count.
  * @param atLeast periods with fewer analyses are left out
  * @returns the number of businesses, by period
  */
 export async function storeOpenAggregates(db: Db, zone: string, atLeast = MIN_ANALYSES): Promise<number> {
-  if ((await outdated(db, zone, atLeast)).length === 0) return 0
-  return transaction(db, async (tx) => {
+  if ((await without(db, atLeast, holding(zone))).length === 0) return 0
+  await ofOneSnapshot(db, async (tx) => {
+    await sql`delete from open_sum b where not exists (${holding(zone)} where k.period_id = b.period_id and k.business_id = b.business_id)`.execute(
+      tx,
+    )
+    await sql`delete from open_sum_change`.execute(tx)
+  })
+  let stored = 0
+  for (const { id, closed, businesses } of await without(db, atLeast, sql`select from open_sum k`))
+    for (let at = 0; at < businesses.length; at += AT_ONCE)
+      stored += await ofOneSnapshot(db, (tx) => storeBusinesses(tx, zone, { id, closed, businesses: businesses.slice(at, at + AT_ONCE) }))
+  return stored
+}
+const ofOneSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>) =>
+  transaction(db, async (tx) => {
     await sql`set transaction isolation level repeatable read`.execute(tx)
     await lock(tx)
-    const due = await outdated(tx, zone, atLeast)
-    await sql`delete from open_sum o where not exists (${holding(zone, sql`o.period_id`, sql`o.business_id`)})`.execute(tx)
-    await sql`delete from open_sum_change`.execute(tx)
-    for (const { id, closed, businesses } of due) {
-      for (const table of TABLES)
-        await sql`delete from ${sql.table(table)} where period_id = ${id} and business_id = any(${businesses}::int[])`.execute(tx)
-      await storeSums(tx, zone, { id, closed, businesses })
-      // In each figure what has not been signed changes at its deadlines only.
-      await sql`insert into open_sum (period_id, business_id, since, until, zone)
-        select ${id}, b.id, clock_timestamp(), coalesce(min(d.due), 'infinity'), ${zone} from unnest(${businesses}::int[]) b(id)
-          left join analysis a on a.period_id = ${id} and a.business_id = b.id and a.state_main <> ${state.aprobado}
-          left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on d.due >= now() group by b.id`.execute(
-        tx,
-      )
-    }
-    return due.reduce((sum, { businesses }) => sum + businesses.length, 0)
+    return work(tx)
   })
-}
-type Outdated = { id: number; closed: boolean; businesses: number[] }
-const holding = (zone: string, period: item.Fragment, business: item.Fragment) =>
-  sql`select from v_open_sum k where k.period_id = ${period} and k.business_id = ${business} and now() between k.since and k.until and k.zone = ${zone}`
-const outdated = (db: Db, zone: string, atLeast: number) =>
+const holding = (zone: string) => sql`select from (select * from v_open_sum where now() between since and until and zone = ${zone}) k`
+type Missing = { id: number; closed: boolean; businesses: number[] }
+/** Periods that may still change, with the businesses that a select (alias `k`) does not have. */
+const without = (db: Db, atLeast: number, those: item.Fragment) =>
   rows(
     db,
-    sql<Outdated>`select p.id, p.status_id = ${periodStatus.cerrado} as closed, array_agg(b.id) as businesses from period p cross join business b
+    sql<Missing>`select p.id, p.status_id = ${periodStatus.cerrado} as closed, array_agg(b.id) as businesses from period p cross join business b
       where not ${isFinal} and (select count(*) from (select from analysis a where a.period_id = p.id limit ${atLeast}) a) >= ${atLeast}
-        and not exists (${holding(zone, sql`p.id`, sql`b.id`)}) group by p.id order by p.id`,
+        and not exists (${those} where k.period_id = p.id and k.business_id = b.id) group by p.id order by p.id`,
   )
+/** Those that nobody else has stored meanwhile, of a period that is still as it was. @returns their number */
+async function storeBusinesses(tx: Db, zone: string, { id, closed, businesses: asked }: Missing): Promise<number> {
+  const left = await rows(
+    tx,
+    sql<{
+      id: number
+    }>`select b.id from unnest(${asked}::int[]) b(id) join period p on p.id = ${id} and (p.status_id = ${periodStatus.cerrado}) = ${closed} and not ${isFinal}
+      where not exists (select from open_sum o where o.period_id = ${id} and o.business_id = b.id)`,
+  )
+  const businesses = left.map((each) => each.id)
+  if (businesses.length === 0) return 0
+  for (const table of TABLES)
+    await sql`delete from ${sql.table(table)} where period_id = ${id} and business_id = any(${businesses}::int[])`.execute(tx)
+  await storeSums(tx, zone, { id, closed, businesses })
+  // In each figure what has not been signed changes at its deadlines only.
+  await sql`insert into open_sum (period_id, business_id, since, until, zone)
+    select ${id}, b.id, clock_timestamp(), coalesce(min(d.due), 'infinity'), ${zone} from unnest(${businesses}::int[]) b(id)
+      left join analysis a on a.period_id = ${id} and a.business_id = b.id and a.state_main <> ${state.aprobado}
+      left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on d.due >= now() group by b.id`.execute(tx)
+  return businesses.length
+}
 
 async function store(tx: Db, id: number, zone: string) {
   for (const table of ['period_rolled', 'open_sum', 'period_analyst_day', 'period_difference', ...TABLES])
