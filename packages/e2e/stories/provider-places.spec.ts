@@ -298,7 +298,8 @@ test('who signs out in English reads English: on the page of thanks, on the prov
   await page.getByRole('button', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
-  await giveCredentials(page, 'lferreyra', PASSWORD)
+  // Of nobody else's story: the language stays theirs.
+  await giveCredentials(page, 'aperez', PASSWORD)
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   const left = page.waitForRequest((request) => request.url().includes('/protocol/openid-connect/logout'))
   await page.getByRole('button', { name: /^Account of/ }).click()
