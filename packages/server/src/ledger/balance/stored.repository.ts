@@ -16,7 +16,7 @@ const balanceColumns = sql`s.id as "COD_BALANCE", c.id as "COD_CUENTA", c.code a
 const loadOf = sql`join balance_load l on l.id = s.load_id join app_user u on u.id = l.loaded_by`
 const balanceFrom = sql`balance s join account c on c.id = s.account_id join business b on b.id = c.business_id join period p on p.id = s.period_id ${loadOf}`
 
-/** Without other filters the total is counted per business: for closed periods these counts are stored (`v_balance_sum`). */
+/** Without other filters the total is counted per business: these counts are stored, of open periods while they hold (`v_balance_sum`). */
 export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
   const where = (period: RawBuilder<unknown>) =>
     all(

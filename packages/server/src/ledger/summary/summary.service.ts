@@ -65,7 +65,7 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
 /**
- * By period and currency. For whole businesses the sums of closed periods are stored (`v_balance_sum`); for single accounts each is read
+ * By period and currency. For whole businesses sums are stored, of open periods while they hold (`v_balance_sum`); for single accounts each is read
  * (`v_analysis_counted`).
  */
 const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {

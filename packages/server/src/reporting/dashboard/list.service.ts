@@ -156,20 +156,18 @@ async function storedSums(
     periods,
     want: ['items', 'balance', 'difference', 'unexplained', 'moved_material'],
   })
-  const [saldo, diferencia, sinExplicar, variacionMaterial] = (['balance', 'difference', 'unexplained', 'moved_material'] as const).map(
-    (of) => new Map(amounts(sums, of).map(({ MONEDA, monto }) => [MONEDA, monto])),
-  )
   return [...Map.groupBy(sums, ({ currency }) => currency)]
-    .map(
-      ([MONEDA, of]): Summed => ({
+    .map(([MONEDA, of]): Summed => {
+      const amount = (name: 'balance' | 'difference' | 'unexplained' | 'moved_material') => amounts(of, name)[0]!.monto
+      return {
         MONEDA,
         items: total(of, 'items'),
-        saldo: saldo!.get(MONEDA)!,
-        diferencia: diferencia!.get(MONEDA)!,
-        sinExplicar: sinExplicar!.get(MONEDA)!,
-        variacionMaterial: variacionMaterial!.get(MONEDA)!,
-      }),
-    )
+        saldo: amount('balance'),
+        diferencia: amount('difference'),
+        sinExplicar: amount('unexplained'),
+        variacionMaterial: amount('moved_material'),
+      }
+    })
     .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }
 

@@ -143,7 +143,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
   )
 }
 
-/** What a scope's counts are read from: for closed periods there are stored counts (`v_analysis_count`), but not per analyst. */
+/** What a scope's counts are read from: there are stored counts, of open periods while they hold (`v_analysis_count`), but not per analyst. */
 export const countedFrom = ({ roleId }: Caller) =>
   roleId === ROLE.analista
     ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }

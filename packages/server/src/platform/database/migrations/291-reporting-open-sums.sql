@@ -120,5 +120,8 @@ select b.period_id, b.business_id, b.currency, b.balances, b.analyses, b.open, b
   b.unsupported
 from live_businesses() o join v_balance b on b.period_id = o.period_id and b.business_id = o.business_id;
 
+comment on table period_sum is
+  'The sums of a period''s items by organisation, currency, risk, frequency, materiality and whether they are groups; of an open period they hold for the businesses in v_open_sum.';
+
 -- What is stored of closed periods is stored anew, with this.
 delete from period_rolled;

@@ -51,7 +51,7 @@ const AT_ONCE = 25
  * @returns the number of businesses, by period
  */
 export async function storeOpenAggregates(db: Db, zone: string, atLeast = MIN_ANALYSES): Promise<number> {
-  if ((await without(db, atLeast, holding(zone))).length === 0) return 0
+  if ((await missingIn(db, atLeast, holding(zone))).length === 0) return 0
   await ofOneSnapshot(db, async (tx) => {
     await sql`delete from open_sum b where not exists (${holding(zone)} where k.period_id = b.period_id and k.business_id = b.business_id)`.execute(
       tx,
@@ -59,7 +59,7 @@ export async function storeOpenAggregates(db: Db, zone: string, atLeast = MIN_AN
     await sql`delete from open_sum_change`.execute(tx)
   })
   let stored = 0
-  for (const { id, closed, businesses } of await without(db, atLeast, sql`select from open_sum k`))
+  for (const { id, closed, businesses } of await missingIn(db, atLeast, sql`select from open_sum k`))
     for (let at = 0; at < businesses.length; at += AT_ONCE)
       stored += await ofOneSnapshot(db, (tx) => storeBusinesses(tx, zone, { id, closed, businesses: businesses.slice(at, at + AT_ONCE) }))
   return stored
@@ -70,10 +70,11 @@ const ofOneSnapshot = <T>(db: Db, work: (tx: Db) => Promise<T>) =>
     await lock(tx)
     return work(tx)
   })
-const holding = (zone: string) => sql`select from (select * from v_open_sum where now() between since and until and zone = ${zone}) k`
+const holding = (zone: string) =>
+  sql`select from (select * from v_open_sum where clock_timestamp() between since and until and zone = ${zone}) k`
 type Missing = { id: number; closed: boolean; businesses: number[] }
 /** Periods that may still change, with the businesses that a select (alias `k`) does not have. */
-const without = (db: Db, atLeast: number, those: item.Fragment) =>
+const missingIn = (db: Db, atLeast: number, those: item.Fragment) =>
   rows(
     db,
     sql<Missing>`select p.id, p.status_id = ${periodStatus.cerrado} as closed, array_agg(b.id) as businesses from period p cross join business b
