@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -84,6 +84,11 @@ export async function startPrimary() {
 auth_type = plain\nauth_file = ${at('users.txt')}\npool_mode = transaction\ndefault_pool_size = 4\nserver_login_retry = 1\nlogfile = ${at('pgbouncer.log')}\npidfile = ${at('pgbouncer.pid')}\n`,
       )
       must('pgbouncer', '-d', at('pgbouncer.ini'))
+      // It goes into the background before it listens.
+      const giveUp = Date.now() + 30_000
+      while (run('pg_isready', '-h', '127.0.0.1', '-p', String(own)).status !== 0) {
+        if (Date.now() > giveUp) throw new Error(`pgbouncer does not listen: ${readFileSync(at('pgbouncer.log'), 'utf8').slice(-500)}`)
+      }
       return url(own)
     },
     close() {
