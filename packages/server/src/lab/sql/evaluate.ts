@@ -153,7 +153,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
   const isOther = Symbol('other')
   /** One of what its type allows, or of what it is compared with. */
   function oneOf(value: Unknown, options: readonly Value[]): Value {
-    const one = options[choose(`${value.key}∈`, options.length)]
+    const one = options[choose(`${value.key}∈${options.length}`, options.length)]
     equal.set(value.key, one)
     return one
   }
@@ -193,7 +193,9 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
       seen.push(literal)
       news = true
     }
-    return (equal.get(asked.key) ?? oneOf(asked, [isOther, ...seen])) === literal
+    // Whether there is one at all comes last, so that the evaluation that takes the last way of everything is of no filter.
+    const options = [isOther, ...seen.filter((each) => each !== undefined), ...seen.filter((each) => each === undefined)]
+    return (equal.get(asked.key) ?? oneOf(asked, options)) === literal
   }
   const known = (value: Value) =>
     value instanceof Unknown && equal.has(value.key) && equal.get(value.key) !== isOther ? equal.get(value.key) : value

@@ -31,6 +31,13 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
+/** The same of some items only: those of `ids` that are in no group, and in the periods `groups` as a whole. */
+export function itemsAmong(view: Pick<View, 'asOf'>, { ids, groups, periods }: Among, where: Fragment): Fragment {
+  const alone = sql`select a.* from ${relation(view)} where a.group_id is null and a.id = any(${ids}::int[]) and ${where}`
+  const whole = sql`select a.* from ${relation(view)} where ${inPeriods(periods)} and a.group_id = any(${groups}::int[]) and ${where}`
+  return sql`(${groups.length > 0 ? sql`${alone} union all ${whole}` : alone}) a`
+}
+export type Among = { ids: number[]; groups: number[]; periods: number[] }
 /** The tables of the ledger as they were at a moment, under an alias. */
 export const periodsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('period', asOf, alias)
 export const accountsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('account', asOf, alias)
@@ -91,12 +98,12 @@ function cycleOf(day: (moment: Moment) => Fragment, known: (moment: Moment) => F
   return { preparacion: days('preparacion'), jefatura: days('jefatura'), control: days('control'), total: days('total', approved) }
 }
 /**
- * Aggregates items by the local days of their steps, period, country and `keys` (`n`: the number, `sums`: what is added up), which leaves
+ * Aggregates items (`itemsWhere`) by the local days of their steps, period, country and `keys` (`n`: the number, `sums`: what is added up), which leaves
  * few combinations whose working days have to be counted. `cycle` are the measures of one combination.
  */
 export function aggregatedByDay(
   view: View,
-  where: Fragment,
+  items: Fragment,
   keys: Record<string, Fragment> = {},
   sums: Record<string, Fragment> = {},
   stretches: readonly Stretch[] = ['preparacion', 'jefatura', 'control', 'total'],
@@ -122,7 +129,7 @@ export function aggregatedByDay(
   return {
     // `offset 0` keeps the days from being computed wherever they are used.
     from: sql`(select g.*, ${sql.join(moments.map((column) => sql`${day(sql.ref(`g.${column}`))} as ${sql.ref(`day_${column}`)}`))}
-      from (select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${itemsWhere(view, where)} group by ${ordinals}) g offset 0) a`,
+      from (select ${sql.join([...named(by), sql`count(*)::int as n`, ...named(sums)])} from ${items} group by ${ordinals}) g offset 0) a`,
     cycle: cycleOf(dayOf, dayOf, sql`a.is_approved`),
   }
 }

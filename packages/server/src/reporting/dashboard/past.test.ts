@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type Person, ZONE } from '../../lab/testing/server.ts'
 import { storeOpenAggregates } from './aggregates/index.ts'
+import { listPeriods } from './aggregates/periods.ts'
 import { type World, world } from './items.fixture.ts'
 
 let w: World
@@ -111,7 +112,12 @@ test('as of a moment every figure and list is what it was then, whatever has hap
   }
 
   await keep()
-  // Decisions, a recall and a reopening.
+  // Deadlines, decisions, a recall and a reopening.
+  await done('PATCH', '/period/4', control, {
+    VENCE_CONTROL: new Date(Date.now() + 70 * 3_600_000).toISOString(),
+    VENCE_CIERRE: new Date(Date.now() + 90 * 3_600_000).toISOString(),
+    notificar: false,
+  })
   const waits = await one(sql`period_id = 4 and department_id = 1 and state_main = 1 and submitted_at is not null and auto = false`).catch(
     () => undefined,
   )
@@ -131,14 +137,9 @@ test('as of a moment every figure and list is what it was then, whatever has hap
     expect([codigo, nivel, list.total]).toEqual([codigo, nivel, analisis])
   }
   await keep()
-  // Other people, deadlines, targets, weights, and a group that is dissolved.
+  // Other people, targets, weights, and a group that is dissolved.
   await sql`update account set analyst_id = ${otherAnalista.id} where id in (1, 2)`.execute(w.db)
   await sql`update account set active = false where id = 5`.execute(w.db)
-  await done('PATCH', '/period/4', control, {
-    VENCE_CONTROL: new Date(Date.now() + 70 * 3_600_000).toISOString(),
-    VENCE_CIERRE: new Date(Date.now() + 90 * 3_600_000).toISOString(),
-    notificar: false,
-  })
   await done('PATCH', '/statistics/targets', administrador, {
     anio: 2026,
     data: [
@@ -190,7 +191,16 @@ test('as of a moment every figure and list is what it was then, whatever has hap
     where period_id in (4, 5) and account_id in (7, 8) and group_id is null`.execute(w.db)
 
   const now = await answers({})
+  expect(differing(past[2]!.was, await answers({ asOf: past[2]!.at }))).toEqual([])
+  // From here on sums of open periods are stored, and corrected by what has changed since: but for the first moment, before the deadline of a close was another.
+  await storeOpenAggregates(w.db, ZONE, 1)
   for (const [i, { at, was }] of past.entries()) {
+    const open = (await listPeriods(w.db, { asOf: at, zone: ZONE })).find(({ id }) => id === 4)!
+    expect([i, open.changes?.counted, open.changes?.ids.length]).toEqual([
+      i,
+      i === 0 ? undefined : [],
+      i === 0 ? undefined : expect.any(Number),
+    ])
     const then = await answers({ asOf: at })
     expect([i, differing(was, then)]).toEqual([i, []])
     // What has happened since has changed many of them.

@@ -76,7 +76,7 @@ async function stretches({ db }: Deps, caller: Caller, view: item.View, query: Q
     ask: (view, ids) => {
       const { from, cycle } = item.aggregatedByDay(
         view,
-        sql`${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}`,
+        item.itemsWhere(view, sql`${item.inPeriods(ids)} and ${item.placeCondition(caller, query, item.isGroup)}`),
       )
       // Grouped by all four first, which leaves few combinations.
       return sql<Days & { period: number }>`select w.period, s.stretch, s.days, sum(w.n)::int as n from (

@@ -7,6 +7,9 @@ create table open_sum (
   -- They hold from the moment they were made until the next deadline of one of its items.
   since timestamptz not null,
   until timestamptz not null,
+  -- When its last analysis was opened, and the last deadline before `since`: after both, what has not changed counts as it does now.
+  opened timestamptz not null,
+  passed timestamptz not null,
   -- The time zone in which their days begin and end.
   zone text not null,
   primary key (period_id, business_id)
@@ -21,7 +24,7 @@ create table open_sum_change (
 comment on table open_sum_change is 'Something has changed of what the stored sums of an open period are made of: they do not hold until they are made anew.';
 
 create view v_open_sum as
-select o.period_id, o.business_id, o.since, o.until, o.zone from open_sum o
+select o.period_id, o.business_id, o.since, o.until, o.zone, o.opened, o.passed from open_sum o
 where (o.period_id, o.business_id) not in (select c.period_id, c.business_id from open_sum_change c)
   and o.business_id not in (select c.business_id from open_sum_change c where c.period_id = 0)
   and o.period_id not in (select c.period_id from open_sum_change c where c.business_id = 0)

@@ -7,7 +7,7 @@ import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { n } from './figures.ts'
-import { allLive, ids, inLive, inStored, liveOf, type PeriodRow, storedOf } from './periods.ts'
+import { allLive, ids, inLive, inStored, liveOf, type PeriodRow, storedOf, unchanged } from './periods.ts'
 
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const assigned = sql`(c.analyst_id is not null)`
@@ -47,8 +47,9 @@ export async function coverages<W extends boolean = false>(
 ): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
   const isAnswerable = caller.roleId !== ROLE.analista
-  const stored = isAnswerable ? storedOf(periods) : []
-  const live = isAnswerable ? liveOf(periods) : allLive(periods)
+  const sources = unchanged(periods)
+  const stored = isAnswerable ? storedOf(sources) : []
+  const live = isAnswerable ? liveOf(sources) : allLive(periods)
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c

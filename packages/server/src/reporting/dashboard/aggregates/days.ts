@@ -2,10 +2,22 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import { allLive, ending, inLive, inStored, isStoredFor, liveOf, type PeriodRow, storedOf } from './periods.ts'
+import {
+  allLive,
+  changedIn,
+  corrected,
+  ending,
+  inLive,
+  inStored,
+  isStoredFor,
+  liveOf,
+  notCounted,
+  type PeriodRow,
+  storedOf,
+} from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
-export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragment) => {
+export const daysOf = (view: item.View, items: item.Fragment, keys: item.Fragment) => {
   const { part, day, sameDay } = item.measures(view)
   const [analista, jefatura, control] = [sameDay(part.analista.done), sameDay(part.jefatura.done), sameDay(part.control.done)]
   // Grouped by the three days first, which leaves few combinations.
@@ -13,7 +25,7 @@ export const daysOf = (view: item.View, where: item.Fragment, keys: item.Fragmen
     from (select a.period_id, a.country_id, ${keys} s.role, s.at, sum(a.n) as items, sum(s.first) as first
       from (select a.period_id, a.country_id, ${keys} ${analista} as analista, ${jefatura} as jefatura, ${control} as control, count(*) as n,
           count(*) filter (where ${item.firstPass}) as first
-        from ${item.itemsWhere(view, where)} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
+        from ${items} group by a.period_id, a.country_id, ${keys} analista, jefatura, control) a
       cross join lateral (values (1, a.analista, 0), (2, a.jefatura, 0), (3, a.control, a.first)) as s(role, at, first)
       where s.at is not null group by a.period_id, a.country_id, ${keys} s.role, s.at) a
     group by a.period_id, a.country_id, ${keys} a.role, day`
@@ -31,25 +43,39 @@ export async function days(
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
     !item.asksHeading(place) && place.tipo === undefined && place.riesgo === undefined && place.moneda === undefined && isStoredFor(caller)
-  const stored = isAnswerable ? storedOf(periods) : []
-  const live = isAnswerable ? liveOf(periods) : allLive(periods)
+  const sources = corrected(periods)
+  const stored = isAnswerable ? storedOf(sources) : []
+  const live = isAnswerable ? liveOf(sources) : allLive(periods)
+  const changed = changedIn(stored)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const parts: RawBuilder<unknown>[] = []
-  if (stored.length > 0)
-    parts.push(
-      sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`false`)}`,
-    )
-  if (live.length > 0)
-    parts.push(sql`(${daysOf(view, sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)}`, sql``)})`)
+  if (stored.length > 0) {
+    const found = sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a
+      where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`false`)}`
+    const where = sql`${notCounted(columns, stored)} and ${item.placeCondition(caller, place, item.isGroup)}`
+    parts.push(changed.ids.length > 0 ? correctedDays(view, found, changed, where) : found)
+  }
+  if (live.length > 0) {
+    const where = sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)}`
+    parts.push(sql`(${daysOf(view, item.itemsWhere(view, where), sql``)})`)
+  }
   const found = await rows<Day>(
     db,
     sql`select d.period_id as period, d.role, d.day, workdays(${ending}, d.day, d.country_id) as nth, sum(d.items)::int as items, sum(d.approved_first)::int as first
-      from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4) d
+      from (select period_id, country_id, role, day, sum(items) as items, sum(approved_first) as approved_first from (${sql.join(parts, sql` union all `)}) t group by 1, 2, 3, 4 having sum(items) <> 0) d
       join period p on p.id = d.period_id group by 1, 2, 3, 4
       union all select 0, 0, c.day, c.nth, 0, 0 from (${calendarOf(view)}) c
       order by 1, 2, 3`,
   )
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
+}
+
+/** Stored days without what has changed since the moment as it is now, and with it as it was then. */
+function correctedDays(view: item.View, stored: item.Fragment, changed: item.Among, where: item.Fragment) {
+  const now = daysOf({ zone: view.zone }, item.itemsAmong({}, changed, where), sql``)
+  const then = daysOf(view, item.itemsAmong(view, changed, where), sql``)
+  return sql`${stored} union all (${then})
+    union all select n.period_id, n.country_id, n.role, n.day, -n.items, -n.approved_first from (${now}) n`
 }
 
 /** The working days around today: `nth` counts from today. */

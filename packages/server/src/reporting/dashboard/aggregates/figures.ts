@@ -5,7 +5,8 @@ import * as item from '../item.ts'
 
 export const n = (what: RawBuilder<unknown>) => sql`count(*) filter (where ${what})::int`
 const add = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)::int`
-const money = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) => sql`coalesce(sum(${what}) filter (where ${when}), 0)`
+const money = (what: RawBuilder<unknown>, when: RawBuilder<unknown> = sql`true`) =>
+  sql`coalesce(sum(${what}) filter (where ${when}), 0)::numeric(24, 2)`
 
 /** The figures of a set of items, by column of `period_sum`; those in DAYS are computed from their days. */
 export function figures({ completion, onTime }: item.Measures): Record<Exclude<Count, Days> | Amount, item.Fragment> {

@@ -4,6 +4,7 @@ import { ZONE } from '../../../lab/testing/server.ts'
 import { transaction } from '../../../platform/database/index.ts'
 import { type World, world } from '../items.fixture.ts'
 import { storeClosedAggregates, storeOpenAggregates } from './index.ts'
+import { listPeriods } from './periods.ts'
 
 let w: World
 beforeAll(async () => {
@@ -120,6 +121,60 @@ test('a business in which nothing has changed is not stored again, nor a period 
   expect(await store()).toBe(1)
   await run('delete from open_sum')
   expect(await storeOpenAggregates(w.db, ZONE, 41)).toBe(0)
+})
+
+/** A moment after all that has happened and before all that will: the clock of the embedded database has milliseconds. */
+async function moment() {
+  const { rows } = await sql<{ at: string }>`select clock_timestamp() as at from pg_sleep(0.005)`.execute(w.db)
+  await run('select pg_sleep(0.005)')
+  return rows[0]!.at
+}
+async function changesSince(asOf: string) {
+  await store()
+  return (await listPeriods(w.db, { asOf, zone: ZONE })).find(({ id }) => id === 4)!.changes
+}
+/** Each makes stored sums of business 1 in period 4 not to be corrected to a moment before it. */
+const SINCE = {
+  'an analysis that comes': [
+    ['counted', 'loaded'],
+    `insert into analysis (period_id, account_id, country_id, business_id, department_id, heading_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura, due_control)
+      select 4, c.id, 1, 1, c.department_id, c.heading_id, (select min(id) from app_user), c.risk, c.currency, 100, 'menor', p.due_analyst, p.due_jefatura, p.due_control
+      from account c, period p where p.id = 4 and c.business_id = 1 and not exists (select from analysis x where x.period_id = 4 and x.account_id = c.id) limit 1`,
+  ],
+  'a deadline that has passed': [
+    ['counted', 'loaded'],
+    `select pg_sleep_for('1 second')`,
+    `update analysis set due_analyst = clock_timestamp() + interval '500 milliseconds', state_main = 1, submitted_at = null where period_id = 4 and business_id = 1`,
+  ],
+  'an analysis that goes': [
+    ['loaded'],
+    `delete from analysis where id = (select max(a.id) from analysis a where period_id = 4 and group_id is null and business_id = 1 and not exists (select from event e where e.analysis_id = a.id))`,
+  ],
+  'an account that another analyst has': [
+    ['loaded'],
+    `update account set analyst_id = null where id = (select max(id) from account where business_id = 1 and analyst_id is not null)`,
+  ],
+  'a balance that has changed': [
+    ['loaded'],
+    `update balance set amount = amount + 1 where period_id = 4 and account_id = (select min(id) from account where business_id = 1)`,
+  ],
+  'an approval': [[], `update analysis set reopenings = reopenings + 1 where period_id = 4 and business_id = 1`],
+} as const
+test.each(Object.entries(SINCE))('what is stored of a business is corrected to a moment before: %s', async (_, [not, change, before]) => {
+  if (before) await run(before)
+  const asOf = await moment()
+  await run(change)
+  const changes = await changesSince(asOf)
+  const found = (['counted', 'loaded'] as const).filter((name) => changes?.[name].includes(1))
+  expect(found).toEqual(not)
+})
+test('to a moment before balances were loaded no sums of balances are, nor any where the close was due at another time', async () => {
+  const asOf = await moment()
+  expect(await changesSince(asOf)).toEqual({ counted: [], loaded: [], ids: [], groups: [] })
+  await run('update balance_load set confirmed_at = clock_timestamp() where period_id = 1')
+  expect((await changesSince(asOf))?.loaded.toSorted()).toEqual([1, 2])
+  await run(`update period set due_close = due_close + interval '1 hour' where id = 4`)
+  expect(await changesSince(asOf)).toBeNull()
 })
 
 test('who stores at once stores once', async () => {

@@ -8,6 +8,8 @@ import * as item from '../item.ts'
 /** What the keys of the groups are called: id, name and whatever else is told of them. */
 export type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
 
+/** Items that have changed since a moment, the businesses of which stored sums cannot be corrected by them, and those whose accounts or balances have changed too. */
+type Changes = Omit<item.Among, 'periods'> & { counted: number[]; loaded: number[] }
 export type PeriodRow = {
   id: number
   name: string
@@ -25,6 +27,8 @@ export type PeriodRow = {
   stored: boolean
   /** Businesses to be counted from their items, because their sums are not stored or do not hold any more; null: all of them. */
   counted: number[] | null
+  /** As of a moment of which stored sums are not: what has changed since, if few; null otherwise. */
+  changes: Changes | null
   /** Of the stored sums, and of the calendars that days are counted by; null where none are. */
   version: string | null
   final: boolean
@@ -46,6 +50,30 @@ const countedOf = (view: item.View) => sql`(select case when cardinality(c.ids) 
   from (select array(select b.id from business b where not exists (select from v_open_sum k
     where k.period_id = p.id and k.business_id = b.id and ${item.measures(view).clock} between k.since and k.until and k.zone = ${view.zone})) as ids) c
   where exists (select from open_sum o where o.period_id = p.id))`
+/** Looking up more of them one by one takes as long as counting all. */
+const MAX_CHANGES = 10_000
+/**
+ * What has not changed since a moment counts as it does now, if it existed and none of its deadlines has passed since. So the sums as of that moment are
+ * the stored ones, without what has changed since as it is now, and with it as it was then.
+ */
+const changesOf = ({ asOf, zone }: item.View) =>
+  asOf
+    ? sql`(with since as materialized (select past_from(${asOf}::timestamptz) as at),
+          not_holding as materialized (select b.id from business b where not exists (select from v_open_sum k where k.period_id = p.id and k.business_id = b.id
+            and now() between k.since and k.until and k.zone = ${zone} and k.opened <= ${asOf}::timestamptz and k.passed < ${asOf}::timestamptz)),
+          changed as materialized (select distinct a.id from analysis_past a where a.period_id = p.id and a.until > (select at from since) limit ${MAX_CHANGES + 1}),
+          loaded as materialized (select b.id from business b where exists (select from balance_load l where coalesce(l.confirmed_at, l.loaded_at) > ${asOf}::timestamptz)
+            union select id from not_holding
+            union select a.business_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.gone
+            union select c.business_id from account_past a join account c on c.id = a.id where a.until > (select at from since)
+            union select c.business_id from balance_past a join account c on c.id = a.account_id where a.until > (select at from since))
+        select json_build_object('counted', array(select id from not_holding), 'loaded', array(select id from loaded), 'ids', array(select id from changed), 'groups', array(
+          select a.group_id from analysis a where a.id in (select id from changed) and a.group_id is not null
+          union select a.group_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.group_id is not null))
+        where exists (select from open_sum o where o.period_id = p.id) and past_kept(${asOf}::timestamptz)
+          and p.due_close = (select t.due_close from period t where t.id = p.id)
+          and (select count(*) from changed) <= ${MAX_CHANGES} and (select count(*) from not_holding) * 2 <= (select count(*) from business))`
+    : sql`null::json`
 export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
@@ -54,6 +82,7 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
       s.stored, case when s.stored then array[]::int[] else ${countedOf(view)} end as counted,
+      case when not s.stored then ${changesOf(view)} end as changes,
       r.rolled_at || '/' || coalesce((select max(id) from calendar_change), 0) as version ${more}
       from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id
       cross join lateral (select p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored) s order by p.name`,
@@ -63,8 +92,30 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
 export const storedOf = (periods: readonly PeriodRow[]) => periods.filter(({ counted }) => counted !== null)
 /** The periods of which items are counted, at least in part. */
 export const liveOf = (periods: readonly PeriodRow[]) => periods.filter(({ counted }) => counted?.length !== 0)
+/** The same of a question of which stored sums are corrected by `changes`: they are left where that counts fewer businesses. */
+export const corrected = (periods: readonly PeriodRow[]) =>
+  periods.map((period): PeriodRow => {
+    const { changes, counted } = period
+    return changes && isFewer(changes.counted, counted) ? { ...period, counted: changes.counted } : { ...period, changes: null }
+  })
+/** The same of sums of accounts and balances, which are not corrected, but hold where neither has changed. */
+export const unchanged = (periods: readonly PeriodRow[]) =>
+  periods.map((period): PeriodRow => {
+    const { changes, counted } = period
+    return changes && isFewer(changes.loaded, counted) ? { ...period, counted: changes.loaded } : period
+  })
+const isFewer = (businesses: readonly number[], than: readonly number[] | null) => than === null || businesses.length < than.length
+/** What has changed in the periods of which stored sums are corrected. */
+export function changedIn(periods: readonly PeriodRow[]): item.Among {
+  const changes = periods.flatMap(({ changes }) => changes ?? [])
+  return {
+    periods: ids(periods.filter(({ changes }) => changes !== null)),
+    ids: changes.flatMap(({ ids }) => ids),
+    groups: changes.flatMap(({ groups }) => groups),
+  }
+}
 /** The same of a question that stored sums cannot answer. */
-export const allLive = (periods: readonly PeriodRow[]) => periods.map((period) => ({ ...period, counted: null }))
+export const allLive = (periods: readonly PeriodRow[]) => periods.map((period): PeriodRow => ({ ...period, counted: null, changes: null }))
 
 type Columns = { period: item.Fragment; business: item.Fragment }
 const within = (period: item.Fragment, periods: readonly PeriodRow[]) => sql`${period} = any(${ids(periods)}::int[])`
@@ -76,7 +127,9 @@ function countedAlone({ period, business }: Columns, periods: readonly PeriodRow
 }
 /** Condition on stored sums: all but the businesses that are counted. */
 export const inStored = (columns: Columns, periods: readonly PeriodRow[]) =>
-  sql`${within(columns.period, periods)} and not ${countedAlone(columns, periods)}`
+  sql`${within(columns.period, periods)} and ${notCounted(columns, periods)}`
+/** The same of what is in these periods anyway. */
+export const notCounted = (columns: Columns, periods: readonly PeriodRow[]) => sql`not ${countedAlone(columns, periods)}`
 /** Condition on what is counted; the periods by themselves too, by which groups are found. */
 export function inLive(columns: Columns, periods: readonly PeriodRow[]) {
   const whole = periods.filter(({ counted }) => counted === null)

@@ -96,10 +96,14 @@ async function storeBusinesses(tx: Db, zone: string, { id, closed, businesses: a
     await sql`delete from ${sql.table(table)} where period_id = ${id} and business_id = any(${businesses}::int[])`.execute(tx)
   await storeSums(tx, zone, { id, closed, businesses })
   // In each figure what has not been signed changes at its deadlines only.
-  await sql`insert into open_sum (period_id, business_id, since, until, zone)
-    select ${id}, b.id, clock_timestamp(), coalesce(min(d.due), 'infinity'), ${zone} from unnest(${businesses}::int[]) b(id)
-      left join analysis a on a.period_id = ${id} and a.business_id = b.id and a.state_main <> ${state.aprobado}
-      left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on d.due >= now() group by b.id`.execute(tx)
+  await sql`insert into open_sum (period_id, business_id, since, until, zone, opened, passed)
+    select ${id}, b.id, clock_timestamp(), coalesce(min(d.due) filter (where d.due >= now()), 'infinity'), ${zone},
+      coalesce(max(coalesce(a.opened_at, l.confirmed_at, l.loaded_at, p.opened_at)), '-infinity'), coalesce(max(d.due) filter (where d.due < now()), '-infinity')
+    from unnest(${businesses}::int[]) b(id) join period p on p.id = ${id}
+      left join analysis a on a.period_id = p.id and a.business_id = b.id left join balance_load l on l.id = a.generated_by_load
+      left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on a.state_main <> ${state.aprobado} group by b.id`.execute(
+    tx,
+  )
   return businesses.length
 }
 
@@ -124,11 +128,13 @@ async function storeSums(tx: Db, zone: string, { id, closed, businesses }: Store
   const among = (business: item.Fragment) => (businesses ? sql`${business} = any(${businesses}::int[])` : sql`true`)
   const items = sql`a.period_id = ${id} and ${among(sql`a.business_id`)}`
   await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, frequency, material, grouped, ${figures})
-    ${sumItems({ zone }, items, { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
+    ${sumItems({ zone }, item.itemsWhere({}, items), { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
   await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
     select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
     from period_sum where period_id = ${id} and ${among(sql`business_id`)} group by 1, 2, 3, 4`.execute(tx)
-  await sql`insert into period_day ${daysOf({ zone }, items, sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(tx)
+  await sql`insert into period_day ${daysOf({ zone }, item.itemsWhere({}, items), sql`a.business_id, a.sub_management_id, a.department_id,`)}`.execute(
+    tx,
+  )
   await sql`insert into period_coverage (period_id, country_id, business_id, department_id, currency, required, assigned)
     ${coverageOf({}, [id], closed, among(sql`c.business_id`))}`.execute(tx)
   await sql`insert into period_loaded (period_id, country_id, business_id, department_id, currency, expected, loaded)

@@ -4,7 +4,7 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
-import { allLive, inLive, inStored, isStoredFor, liveOf, type PeriodRow, storedOf } from './periods.ts'
+import { allLive, changedIn, corrected, inLive, inStored, isStoredFor, liveOf, notCounted, type PeriodRow, storedOf } from './periods.ts'
 
 /** The keys of `period_total`. */
 const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
@@ -38,40 +38,64 @@ export function sumsOf<W extends Count | Amount>(
 ): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
   const isAnswerable = !item.asksHeading(place) && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
-  const stored = isAnswerable ? storedOf(periods) : []
-  const live = isAnswerable ? liveOf(periods) : allLive(periods)
+  const sources = corrected(periods)
+  const stored = isAnswerable ? storedOf(sources) : []
+  const live = isAnswerable ? liveOf(sources) : allLive(periods)
+  const changed = changedIn(stored)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const names = [...new Set(want)]
+  const keysOf = (of: Partial<Record<By, item.Fragment>>) => Object.fromEntries(dims.map((dim) => [dim, of[dim]!]))
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0) {
     const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
-    const keys = Object.fromEntries(dims.map((dim) => [dim, SUMMED[dim as keyof typeof SUMMED]]))
-    const added = Object.fromEntries(names.map((name) => [name, sql`sum(${sql.ref(`a.${name}`)})${asInt(name)}`]))
-    parts.push(sql`select a.period_id as period, ${list(keys)}, ${list(added)}
-      from ${table} a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(Object.keys(keys).length + 1)}`)
+    const from = sql`${table} a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)}`
+    const where = sql`${notCounted(columns, stored)} and ${item.placeCondition(caller, place, item.isGroup)}`
+    parts.push(
+      changed.ids.length > 0
+        ? correctedSums(view, { from, by: keysOf(SUMMED) }, { changed, where, by: keysOf(LIVE) }, names)
+        : sql`select a.period_id as period, ${list(keysOf(SUMMED))}, ${list(addedUp(names))} from ${from} group by ${ordinals(dims.length + 1)}`,
+    )
   }
   if (live.length > 0) {
     const among = accounts ? sql`and a.account_id = any(${accounts}::int[])` : sql``
     const where = sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)} ${among}`
-    parts.push(sumItems(view, where, Object.fromEntries(dims.map((dim) => [dim, LIVE[dim]])), names))
+    parts.push(sumItems(view, item.itemsWhere(view, where), keysOf(LIVE), names))
   }
   return sql.join(parts, sql` union all `)
 }
-/** Items summed by period and keys. */
+type Keyed = { by: Record<string, item.Fragment> }
+/** Stored sums without what has changed since the moment as it is now, and with it as it was then. */
+function correctedSums(
+  view: item.View,
+  stored: Keyed & { from: item.Fragment },
+  { changed, where, by }: Keyed & { changed: item.Among; where: item.Fragment },
+  names: readonly (Count | Amount)[],
+): item.Fragment {
+  // Of what no item is left there is no row.
+  const summed: (Count | Amount)[] = [...new Set<Count | Amount>([...names, 'items'])]
+  const now = sumItems({ zone: view.zone }, item.itemsAmong({}, changed, where), by, summed)
+  const then = sumItems(view, item.itemsAmong(view, changed, where), by, summed)
+  const keys = refs(Object.keys(by))
+  const less = Object.fromEntries(summed.map((name) => [name, sql`-${sql.ref(`a.${name}`)}`]))
+  return sql`select a.period, ${list(keys)}, ${list(addedUp(names))}
+    from (select a.period_id as period, ${list(stored.by)}, ${list(refs(summed))} from ${stored.from}
+      union all select a.period, ${list(keys)}, ${list(less)} from (${now}) a union all (${then})) a
+    group by ${ordinals(Object.keys(by).length + 1)} having sum(a.items) <> 0`
+}
+/** Items (`itemsWhere`) summed by period and keys. */
 export function sumItems(
   view: item.View,
-  where: item.Fragment,
+  items: item.Fragment,
   by: Record<string, item.Fragment>,
   names: readonly (Count | Amount)[],
 ): item.Fragment {
   const made = figures(item.measures(view))
   const group = ordinals(Object.keys(by).length + 1)
   const plain = Object.fromEntries(names.flatMap((name) => (isDays(name) ? [] : [[name, made[name]]])))
-  if (!names.some(isDays))
-    return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${item.itemsWhere(view, where)} group by ${group}`
+  if (!names.some(isDays)) return sql`select a.period_id as period, ${list(by)}, ${list(plain)} from ${items} group by ${group}`
   const { from, cycle } = item.aggregatedByDay(
     view,
-    where,
+    items,
     by,
     plain,
     names.flatMap((name) => (isDays(name) ? [DAYS[name]] : [])),
@@ -80,10 +104,13 @@ export function sumItems(
     const what = isDays(name) ? sql`coalesce(sum(a.n * ${cycle[DAYS[name]]}), 0)` : sql`sum(${sql.ref(`a.${name}`)})`
     return [name, sql`${what}${asInt(name)}`]
   })
-  const keys = Object.fromEntries(Object.keys(by).map((name) => [name, sql.ref(`a.${name}`)]))
-  return sql`select a.period_id as period, ${list(keys)}, ${list(Object.fromEntries(added))} from ${from} group by ${group}`
+  return sql`select a.period_id as period, ${list(refs(Object.keys(by)))}, ${list(Object.fromEntries(added))} from ${from} group by ${group}`
 }
 /** Expressions by the name of their column. */
 const list = (of: Record<string, item.Fragment>) => sql.join(Object.entries(of).map(([name, what]) => sql`${what} as ${sql.ref(name)}`))
+/** Of a subquery with the alias `a`. */
+const refs = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, sql.ref(`a.${name}`)]))
+const addedUp = (names: readonly (Count | Amount)[]) =>
+  Object.fromEntries(names.map((name) => [name, sql`sum(${sql.ref(`a.${name}`)})${asInt(name)}`]))
 const asInt = (name: Count | Amount) => ((AMOUNTS as readonly string[]).includes(name) ? sql`` : sql`::int`)
 const ordinals = (count: number) => sql.raw(Array.from({ length: count }, (_, i) => i + 1).join(', '))
