@@ -131,7 +131,9 @@ test('periods by keyboard alone: deadlines are looked at before they move, reque
     await expect(dialog.getByRole('button', { name: 'Denegar 1' })).toBeEnabled()
     await expect(comment).toHaveValue('El banco ya mandó el extracto')
     await control.context().setOffline(false)
+    // What was typed is not lost by a key here either.
     await control.keyboard.press('Escape')
+    await hers.press(control.getByRole('alertdialog').getByRole('button', { name: 'Cerrar sin guardar' }))
     await expect(dialog).toBeHidden()
     await tabTo(control, list)
     await control.keyboard.press('Home')

@@ -69,6 +69,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
       description={children}
       alert
       locked={busy}
+      unsaved={open && !busy && comment.trim() !== ''}
       focus={field}
       footer={
         <>

@@ -6,6 +6,7 @@ import { Form } from '../form/Form.tsx'
 import { TextField } from '../form/text.tsx'
 import { useForm } from '../form/useForm.ts'
 import { draw } from '../testing.tsx'
+import { DecisionDialog } from './DecisionDialog.tsx'
 import { Dialog } from './Dialog.tsx'
 import { Drawer } from './Drawer.tsx'
 
@@ -43,6 +44,31 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'Cerrar' }))
   await user.click(await screen.findByRole('button', { name: 'Cerrar sin guardar' }))
   await waitFor(() => expect(overlay()).toBeNull())
+})
+
+test('what was typed in a dialog outside a form is asked about too', async () => {
+  const Decision = () => {
+    const [open, setOpen] = useState(true)
+    return (
+      <DecisionDialog
+        open={open}
+        decision="reject"
+        title="Anexo tardío"
+        confirm="Rechazar"
+        onClose={() => setOpen(false)}
+        onDecide={() => {}}
+      />
+    )
+  }
+  const { user } = draw(<Decision />)
+  const typed = () => screen.queryByRole('textbox', { name: 'Comentario' })
+  await user.type(typed()!, 'Falta')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(question()).toBeVisible())
+  expect(typed()).toHaveValue('Falta')
+  await user.click(within(question()!).getByRole('button', { name: 'Cerrar sin guardar' }))
+  await waitFor(() => expect(typed()).toBeNull())
+  await waitFor(() => expect(question()).toBeNull())
 })
 
 test.each([

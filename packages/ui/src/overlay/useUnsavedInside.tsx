@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { useTexts } from '../uiContext.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
@@ -6,7 +7,8 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
  * What a drawer or dialog does when it is closed by Escape, its X or a press beside it: with unsaved changes in it, it asks. Buttons of its own close it
  * without being asked.
  */
-export function useUnsavedInside(onClose: () => void) {
+export function useUnsavedInside(onClose: () => void, isUnsaved = false) {
+  useUnsavedWarning(isUnsaved)
   const texts = useTexts()
   const [inside] = useState(() => new Set<string>())
   const [isAsking, setIsAsking] = useState(false)
@@ -15,5 +17,5 @@ export function useUnsavedInside(onClose: () => void) {
       {texts.discardText}
     </ConfirmDialog>
   )
-  return { inside, close: () => (inside.size > 0 ? setIsAsking(true) : onClose()), question }
+  return { inside, close: () => (inside.size > 0 || isUnsaved ? setIsAsking(true) : onClose()), question }
 }

@@ -36,6 +36,7 @@ export function RemindDialog({ period, onClose }: { period: Period; onClose: () 
       open
       onClose={onClose}
       locked={send.isPending}
+      unsaved={!send.isPending && message.trim() !== ''}
       title={t('remind.title', { period: formatMonth(period.PERIODO, locale) })}
       footer={
         <>

@@ -33,6 +33,7 @@ export function DecideDialog({ grant, rows, onClose, onDecide }: Props) {
       open
       onClose={onClose}
       locked={busy}
+      unsaved={!busy && comment.trim() !== ''}
       title={t(grant ? 'extension.grantTitle' : 'extension.refuseTitle', { count: rows.length })}
       footer={
         <>
