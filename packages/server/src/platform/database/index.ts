@@ -150,10 +150,13 @@ const AWAY_TEXT =
  * may run more than once.
  */
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return work(db)
+  return db.isTransaction ? work(db) : untilSerialized(() => db.transaction().execute(work))
+}
+/** Does what only reads, or is a transaction, again where a deadlock or serialization failure ended it. */
+export async function untilSerialized<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {
-      return await db.transaction().execute(work)
+      return await work()
     } catch (error) {
       if (!isSerializationFailure(error) || attempt === MAX_ATTEMPTS) throw error
     }

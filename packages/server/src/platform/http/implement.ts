@@ -3,6 +3,7 @@ import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
 import type { Claims } from '../access/token.ts'
+import { untilSerialized } from '../database/index.ts'
 import { readingReplica } from '../database/replica.ts'
 import { Invalid } from '../errors.ts'
 import type { Storage } from '../storage/index.ts'
@@ -49,8 +50,8 @@ export function implement<Noun extends object>(
     if (!isEndpoint(endpoint)) continue
     const handler = handlers[name as keyof Handlers<Noun>] as unknown as Handle
     const isHeavy = heavy === 'all' || heavy.includes(name as keyof Noun)
-    const handle: Handle = (input) =>
-      endpoint.method === 'GET' && !endpoint.stream && (isHeavy || isExport(input)) ? readingReplica(() => handler(input)) : handler(input)
+    const read: Handle = (input) => (isHeavy || isExport(input) ? readingReplica(() => handler(input)) : handler(input))
+    const handle: Handle = endpoint.method === 'GET' && !endpoint.stream ? (input) => untilSerialized(() => read(input)) : handler
     app.route({
       method: endpoint.method,
       url: endpoint.path,

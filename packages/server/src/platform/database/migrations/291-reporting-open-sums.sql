@@ -30,6 +30,21 @@ where (o.period_id, o.business_id) not in (select c.period_id, c.business_id fro
   and o.period_id not in (select c.period_id from open_sum_change c where c.business_id = 0)
   and not exists (select from open_sum_change c where c.period_id = 0 and c.business_id = 0);
 
+-- As of an earlier moment they are corrected by what has changed since, which one statement finds and others look up. In between something of that may
+-- change again, or sums be stored that have it already: then these do not fit together, and the question is asked anew.
+create function open_sum_version(period int, at timestamptz, ids int[], groups int[]) returns text language sql stable as $$
+  select concat_ws('/', (select max(o.since) from open_sum o where o.period_id = period), (select count(*) from analysis m where m.group_id = any(groups)),
+    (select count(*) from analysis_past x where x.period_id = period and x.until > past_from(at)
+      and (x.id = any(ids) or x.group_id = any(groups) or x.id in (select m.id from analysis m where m.group_id = any(groups)))))
+$$;
+create function expect_open_sums(period int, at timestamptz, ids int[], groups int[], version text) returns boolean language plpgsql stable as $$
+begin
+  if open_sum_version(period, at, ids, groups) is distinct from version then
+    raise exception 'the stored sums of period % have changed', period using errcode = 'serialization_failure';
+  end if;
+  return true;
+end $$;
+
 -- What they are made of: analyses, balances, accounts, periods, the moment of a load, and the days that are worked.
 create function outdate_by_analyses() returns trigger language plpgsql as $$
 begin

@@ -1,9 +1,11 @@
+import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { ZONE } from '../../../lab/testing/server.ts'
 import { transaction } from '../../../platform/database/index.ts'
+import type { Caller } from '../../../platform/http/context.ts'
 import { type World, world } from '../items.fixture.ts'
-import { storeClosedAggregates, storeOpenAggregates } from './index.ts'
+import { storeClosedAggregates, storeOpenAggregates, sums } from './index.ts'
 import { listPeriods } from './periods.ts'
 
 let w: World
@@ -170,11 +172,53 @@ test.each(Object.entries(SINCE))('what is stored of a business is corrected to a
 })
 test('to a moment before balances were loaded no sums of balances are, nor any where the close was due at another time', async () => {
   const asOf = await moment()
-  expect(await changesSince(asOf)).toEqual({ counted: [], loaded: [], ids: [], groups: [] })
+  expect(await changesSince(asOf)).toMatchObject({ counted: [], loaded: [], ids: [], groups: [] })
   await run('update balance_load set confirmed_at = clock_timestamp() where period_id = 1')
   expect((await changesSince(asOf))?.loaded.toSorted()).toEqual([1, 2])
   await run(`update period set due_close = due_close + interval '1 hour' where id = 4`)
   expect(await changesSince(asOf)).toBeNull()
+})
+
+describe('what changes between the statement that finds and the one that looks up', () => {
+  const someone = sql.raw('(select min(id) from analysis where period_id = 4 and group_id is null and business_id = 1)')
+  const left = sql.raw(
+    '(select max(x.id) from analysis x where period_id = 4 and account_id = (select max(account_id) from analysis_past where group_id = 1))',
+  )
+  const member = sql.raw('(select min(id) from analysis where period_id = 4 and group_id = 1)')
+  const touch = (id: ReturnType<typeof sql>) => sql`update analysis set reopenings = reopenings + 1 where id = ${id}`.execute(w.db)
+  /** Sums as of a moment after which an analysis and a group have changed, when `meanwhile` has happened. */
+  async function sumsAfter(meanwhile: () => Promise<unknown>) {
+    const asOf = await moment()
+    await touch(someone)
+    await touch(member)
+    await store()
+    const view = { asOf, zone: ZONE }
+    const periods = (await listPeriods(w.db, view)).filter(({ id }) => id === 4)
+    const caller = { userId: w.who.administrador.id, roleId: ROLE.administrador, countryId: null, businessId: null } as Caller
+    const ask = () => sums(w.db, caller, view, {}, { periods, by: ['business'], want: ['items', 'reopenings'] })
+    const before = await ask()
+    await meanwhile()
+    return { before, after: ask() }
+  }
+  const failed = { code: '40001' }
+
+  test('something else: it is not asked about', async () => {
+    const { before, after } = await sumsAfter(() => touch(sql`(select max(id) from analysis where period_id = 4 and group_id is null)`))
+    expect(await after).toEqual(before)
+  })
+  test.each<[string, () => Promise<unknown>]>([
+    ['the same again', () => touch(someone)],
+    ['a member of the same group', () => touch(sql`(select max(id) from analysis where period_id = 4 and group_id = 1)`)],
+    ['one that leaves it', () => sql`update analysis set group_id = null where id = ${left}`.execute(w.db)],
+    ['one that comes into it', () => sql`update analysis set group_id = 1 where id = ${left}`.execute(w.db)],
+    [
+      'something else that is stored',
+      () => touch(sql`(select max(id) from analysis where period_id = 4 and group_id is null)`).then(store),
+    ],
+  ])('%s: it is asked anew', async (_, meanwhile) => {
+    const { after } = await sumsAfter(meanwhile)
+    await expect(after).rejects.toMatchObject(failed)
+  })
 })
 
 test('who stores at once stores once', async () => {
@@ -202,4 +246,19 @@ onServer('what is changed while sums are stored is counted', async () => {
   })
   expect(await held()).toBe(all - 1)
   expect(await answers()).toEqual(await counted())
+})
+
+// The last one: it breaks what tells that something has changed.
+test('a call asks anew by itself', async () => {
+  const asOf = await moment()
+  await run(
+    'update analysis set reopenings = reopenings + 1 where id = (select min(id) from analysis where period_id = 4 and business_id = 1)',
+  )
+  await store()
+  const ask = () => w.get('/dashboard/analysis-gerencia', w.who.administrador, { asOf, periodId: 4 })
+  const before = await ask()
+  await run(`create sequence asked;
+    create or replace function open_sum_version(period int, at timestamptz, ids int[], groups int[]) returns text language sql as $$ select case when nextval('asked') < 4 then nextval('asked')::text else '' end $$`)
+  const { plan: _, ...figures } = await ask()
+  expect(figures).toEqual({ ...before, plan: undefined })
 })

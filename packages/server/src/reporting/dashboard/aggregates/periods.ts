@@ -2,14 +2,18 @@ import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
+import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 
 /** What the keys of the groups are called: id, name and whatever else is told of them. */
 export type Lists = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', [number, string, ...unknown[]][]>
 
-/** Items that have changed since a moment, the businesses of which stored sums cannot be corrected by them, and those whose accounts or balances have changed too. */
-type Changes = Omit<item.Among, 'periods'> & { counted: number[]; loaded: number[] }
+/**
+ * Items that have changed since a moment, the businesses of which stored sums cannot be corrected by them, and those whose accounts or balances have
+ * changed too; `version` of all that, by which a statement knows that it still fits (`expect_open_sums`).
+ */
+type Changes = Omit<item.Among, 'periods'> & { asOf: string; counted: number[]; loaded: number[]; version: string }
 export type PeriodRow = {
   id: number
   name: string
@@ -67,9 +71,11 @@ const changesOf = ({ asOf, zone }: item.View) =>
             union select a.business_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.gone
             union select c.business_id from account_past a join account c on c.id = a.id where a.until > (select at from since)
             union select c.business_id from balance_past a join account c on c.id = a.account_id where a.until > (select at from since))
-        select json_build_object('counted', array(select id from not_holding), 'loaded', array(select id from loaded), 'ids', array(select id from changed), 'groups', array(
+        select json_build_object('asOf', ${asOf}::text, 'counted', array(select id from not_holding), 'loaded', array(select id from loaded), 'ids', x.ids, 'groups', x.groups,
+          'version', open_sum_version(p.id, ${asOf}::timestamptz, x.ids, x.groups))
+        from (select array(select id from changed) as ids, array(
           select a.group_id from analysis a where a.id in (select id from changed) and a.group_id is not null
-          union select a.group_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.group_id is not null))
+          union select a.group_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.group_id is not null) as groups) x
         where exists (select from open_sum o where o.period_id = p.id) and past_kept(${asOf}::timestamptz)
           and p.due_close = (select t.due_close from period t where t.id = p.id)
           and (select count(*) from changed) <= ${MAX_CHANGES} and (select count(*) from not_holding) * 2 <= (select count(*) from business))`
@@ -102,7 +108,7 @@ export const corrected = (periods: readonly PeriodRow[]) =>
 export const unchanged = (periods: readonly PeriodRow[]) =>
   periods.map((period): PeriodRow => {
     const { changes, counted } = period
-    return changes && isFewer(changes.loaded, counted) ? { ...period, counted: changes.loaded } : period
+    return changes && isFewer(changes.loaded, counted) ? { ...period, counted: changes.loaded } : { ...period, changes: null }
   })
 const isFewer = (businesses: readonly number[], than: readonly number[] | null) => than === null || businesses.length < than.length
 /** What has changed in the periods of which stored sums are corrected. */
@@ -125,9 +131,20 @@ function countedAlone({ period, business }: Columns, periods: readonly PeriodRow
   const businesses = [...new Set(some.flatMap(({ counted }) => counted ?? []))]
   return sql`(${within(period, some)} and ${business} = any(${businesses}::int[]))`
 }
-/** Condition on stored sums: all but the businesses that are counted. */
+/**
+ * Condition on stored sums: all but the businesses that are counted.
+ * @throws a serialization failure where what they are corrected by does not fit any more
+ */
 export const inStored = (columns: Columns, periods: readonly PeriodRow[]) =>
-  sql`${within(columns.period, periods)} and ${notCounted(columns, periods)}`
+  sql`${within(columns.period, periods)} and ${notCounted(columns, periods)} and ${fitting(periods)}`
+const fitting = (periods: readonly PeriodRow[]) =>
+  all(
+    ...periods.map(
+      ({ id, changes }) =>
+        changes &&
+        sql`(select expect_open_sums(${id}, ${changes.asOf}::timestamptz, ${changes.ids}::int[], ${changes.groups}::int[], ${changes.version}::text))`,
+    ),
+  )
 /** The same of what is in these periods anyway. */
 export const notCounted = (columns: Columns, periods: readonly PeriodRow[]) => sql`not ${countedAlone(columns, periods)}`
 /** Condition on what is counted; the periods by themselves too, by which groups are found. */
