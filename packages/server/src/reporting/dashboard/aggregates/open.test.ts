@@ -170,12 +170,14 @@ test.each(Object.entries(SINCE))('what is stored of a business is corrected to a
   const found = (['counted', 'loaded'] as const).filter((name) => changes?.[name].includes(1))
   expect(found).toEqual(not)
 })
-test('to a moment before balances were loaded no sums of balances are, nor any where the close was due at another time', async () => {
+test('to a moment before balances were loaded no sums of balances are, nor any where the period was closed or due at another time', async () => {
   const asOf = await moment()
   expect(await changesSince(asOf)).toMatchObject({ counted: [], loaded: [], ids: [], groups: [] })
   await run('update balance_load set confirmed_at = clock_timestamp() where period_id = 1')
   expect((await changesSince(asOf))?.loaded.toSorted()).toEqual([1, 2])
-  await run(`update period set due_close = due_close + interval '1 hour' where id = 4`)
+  await run('update period set status_id = 3, closed_at = clock_timestamp() where id = 4')
+  expect(await changesSince(asOf)).toBeNull()
+  await run(`update period set status_id = 1, closed_at = null, due_close = due_close + interval '1 hour' where id = 4`)
   expect(await changesSince(asOf)).toBeNull()
 })
 

@@ -58,7 +58,7 @@ const countedOf = (view: item.View) => sql`(select case when cardinality(c.ids) 
 const MAX_CHANGES = 10_000
 /**
  * What has not changed since a moment counts as it does now, if it existed and none of its deadlines has passed since. So the sums as of that moment are
- * the stored ones, without what has changed since as it is now, and with it as it was then.
+ * the stored ones, without what has changed since as it is now, and with it as it was then. The period itself must be as it was: closed or not, and due.
  */
 const changesOf = ({ asOf, zone }: item.View) =>
   asOf
@@ -77,7 +77,7 @@ const changesOf = ({ asOf, zone }: item.View) =>
           select a.group_id from analysis a where a.id in (select id from changed) and a.group_id is not null
           union select a.group_id from analysis_past a where a.period_id = p.id and a.until > (select at from since) and a.group_id is not null) as groups) x
         where exists (select from open_sum o where o.period_id = p.id) and past_kept(${asOf}::timestamptz)
-          and p.due_close = (select t.due_close from period t where t.id = p.id)
+          and exists (select from period t where t.id = p.id and t.due_close = p.due_close and (t.status_id = ${periodStatus.cerrado}) = (p.status_id = ${periodStatus.cerrado}))
           and (select count(*) from changed) <= ${MAX_CHANGES} and (select count(*) from not_holding) * 2 <= (select count(*) from business))`
     : sql`null::json`
 export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
