@@ -35,7 +35,7 @@ where (o.period_id, o.business_id) not in (select c.period_id, c.business_id fro
 create function open_sum_version(period int, at timestamptz, ids int[], groups int[]) returns text language sql stable as $$
   select concat_ws('/', (select max(o.since) from open_sum o where o.period_id = period), (select count(*) from analysis m where m.group_id = any(groups)),
     (select count(*) from analysis_past x where x.period_id = period and x.until > past_from(at)
-      and (x.id = any(ids) or x.group_id = any(groups) or x.id in (select m.id from analysis m where m.group_id = any(groups)))))
+      and (x.group_id in (select unnest(groups)) or x.id in (select unnest(ids) union all select m.id from analysis m where m.group_id = any(groups)))))
 $$;
 create function expect_open_sums(period int, at timestamptz, ids int[], groups int[], version text) returns boolean language plpgsql stable as $$
 begin

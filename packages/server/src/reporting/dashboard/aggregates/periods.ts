@@ -55,7 +55,7 @@ const countedOf = (view: item.View) => sql`(select case when cardinality(c.ids) 
     where k.period_id = p.id and k.business_id = b.id and ${item.measures(view).clock} between k.since and k.until and k.zone = ${view.zone})) as ids) c
   where exists (select from open_sum o where o.period_id = p.id))`
 /** Looking up more of them one by one takes as long as counting all. */
-const MAX_CHANGES = 10_000
+const MAX_CHANGES = 15_000
 /**
  * What has not changed since a moment counts as it does now, if it existed and none of its deadlines has passed since. So the sums as of that moment are
  * the stored ones, without what has changed since as it is now, and with it as it was then. The period itself must be as it was: closed or not, and due.
