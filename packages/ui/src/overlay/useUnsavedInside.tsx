@@ -6,6 +6,7 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 /**
  * What a drawer or dialog does when it is closed by Escape, its X or a press beside it: with unsaved changes in it, it asks. Buttons of its own close it
  * without being asked.
+ * @param isUnsaved something was typed in it that no `Form` knows of
  */
 export function useUnsavedInside(onClose: () => void, isUnsaved = false) {
   useUnsavedWarning(isUnsaved)

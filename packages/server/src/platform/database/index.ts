@@ -152,7 +152,7 @@ const AWAY_TEXT =
 export async function transaction<T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> {
   return db.isTransaction ? work(db) : untilSerialized(() => db.transaction().execute(work))
 }
-/** Does what only reads, or is a transaction, again where a deadlock or serialization failure ended it. */
+/** Runs `work`, which only reads or is one transaction, again after a deadlock or serialization failure, a few times. */
 export async function untilSerialized<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++)
     try {

@@ -50,8 +50,12 @@ export function implement<Noun extends object>(
     if (!isEndpoint(endpoint)) continue
     const handler = handlers[name as keyof Handlers<Noun>] as unknown as Handle
     const isHeavy = heavy === 'all' || heavy.includes(name as keyof Noun)
-    const read: Handle = (input) => (isHeavy || isExport(input) ? readingReplica(() => handler(input)) : handler(input))
-    const handle: Handle = endpoint.method === 'GET' && !endpoint.stream ? (input) => untilSerialized(() => read(input)) : handler
+    const handle: Handle = (input) => {
+      if (endpoint.method !== 'GET' || endpoint.stream) return handler(input)
+      const read = () => (isHeavy || isExport(input) ? readingReplica(() => handler(input)) : handler(input))
+      // These only read, so that nothing is there twice.
+      return isHeavy ? untilSerialized(read) : read()
+    }
     app.route({
       method: endpoint.method,
       url: endpoint.path,

@@ -31,7 +31,7 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
-/** The same of some items only: those of `ids` that are in no group, and in the periods `groups` as a whole. */
+/** The same of some items only: the analyses of `ids` that are in no group, and the groups of `groups` in `periods`. */
 export function itemsAmong(view: Pick<View, 'asOf'>, { ids, groups, periods }: Among, where: Fragment): Fragment {
   const alone = sql`select a.* from ${relation(view)} where a.group_id is null and a.id = any(${ids}::int[]) and ${where}`
   const whole = sql`select a.* from ${relation(view)} where ${inPeriods(periods)} and a.group_id = any(${groups}::int[]) and ${where}`

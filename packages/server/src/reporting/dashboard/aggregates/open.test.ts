@@ -135,7 +135,7 @@ async function changesSince(asOf: string) {
   await store()
   return (await listPeriods(w.db, { asOf, zone: ZONE })).find(({ id }) => id === 4)!.changes
 }
-/** Each makes stored sums of business 1 in period 4 not to be corrected to a moment before it. */
+/** The sums of business 1 in period 4 that do not hold for a moment before something happens, what happens, and what must be so before that moment. */
 const SINCE = {
   'an analysis that comes': [
     ['counted', 'loaded'],
@@ -160,9 +160,9 @@ const SINCE = {
     ['loaded'],
     `update balance set amount = amount + 1 where period_id = 4 and account_id = (select min(id) from account where business_id = 1)`,
   ],
-  'an approval': [[], `update analysis set reopenings = reopenings + 1 where period_id = 4 and business_id = 1`],
+  'an analysis that changes': [[], `update analysis set reopenings = reopenings + 1 where period_id = 4 and business_id = 1`],
 } as const
-test.each(Object.entries(SINCE))('what is stored of a business is corrected to a moment before: %s', async (_, [not, change, before]) => {
+test.each(Object.entries(SINCE))('which stored sums hold for a moment before: %s', async (_, [not, change, before]) => {
   if (before) await run(before)
   const asOf = await moment()
   await run(change)
@@ -170,7 +170,7 @@ test.each(Object.entries(SINCE))('what is stored of a business is corrected to a
   const found = (['counted', 'loaded'] as const).filter((name) => changes?.[name].includes(1))
   expect(found).toEqual(not)
 })
-test('to a moment before balances were loaded no sums of balances are, nor any where the period was closed or due at another time', async () => {
+test('for a moment before balances were loaded no sums of balances hold, and none at all where the period was closed or due at another time', async () => {
   const asOf = await moment()
   expect(await changesSince(asOf)).toMatchObject({ counted: [], loaded: [], ids: [], groups: [] })
   await run('update balance_load set confirmed_at = clock_timestamp() where period_id = 1')
@@ -181,7 +181,7 @@ test('to a moment before balances were loaded no sums of balances are, nor any w
   expect(await changesSince(asOf)).toBeNull()
 })
 
-describe('what changes between the statement that finds and the one that looks up', () => {
+describe('between the statement that finds what has changed and the one that looks it up', () => {
   const someone = sql.raw('(select min(id) from analysis where period_id = 4 and group_id is null and business_id = 1)')
   const left = sql.raw(
     '(select max(x.id) from analysis x where period_id = 4 and account_id = (select max(account_id) from analysis_past where group_id = 1))',
@@ -204,20 +204,20 @@ describe('what changes between the statement that finds and the one that looks u
   }
   const failed = { code: '40001' }
 
-  test('something else: it is not asked about', async () => {
+  test('something else changes: the answer holds', async () => {
     const { before, after } = await sumsAfter(() => touch(sql`(select max(id) from analysis where period_id = 4 and group_id is null)`))
     expect(await after).toEqual(before)
   })
   test.each<[string, () => Promise<unknown>]>([
-    ['the same again', () => touch(someone)],
-    ['a member of the same group', () => touch(sql`(select max(id) from analysis where period_id = 4 and group_id = 1)`)],
-    ['one that leaves it', () => sql`update analysis set group_id = null where id = ${left}`.execute(w.db)],
-    ['one that comes into it', () => sql`update analysis set group_id = 1 where id = ${left}`.execute(w.db)],
+    ['the same changes again', () => touch(someone)],
+    ['another member of the group changes', () => touch(sql`(select max(id) from analysis where period_id = 4 and group_id = 1)`)],
+    ['a member leaves the group', () => sql`update analysis set group_id = null where id = ${left}`.execute(w.db)],
+    ['a member comes into the group', () => sql`update analysis set group_id = 1 where id = ${left}`.execute(w.db)],
     [
-      'something else that is stored',
+      'something else changes and is stored',
       () => touch(sql`(select max(id) from analysis where period_id = 4 and group_id is null)`).then(store),
     ],
-  ])('%s: it is asked anew', async (_, meanwhile) => {
+  ])('%s: the second statement fails', async (_, meanwhile) => {
     const { after } = await sumsAfter(meanwhile)
     await expect(after).rejects.toMatchObject(failed)
   })
@@ -251,7 +251,7 @@ onServer('what is changed while sums are stored is counted', async () => {
 })
 
 // The last one: it breaks what tells that something has changed.
-test('a call asks anew by itself', async () => {
+test('a call whose second statement fails is done anew', async () => {
   const asOf = await moment()
   await run(
     'update analysis set reopenings = reopenings + 1 where id = (select min(id) from analysis where period_id = 4 and business_id = 1)',
@@ -263,4 +263,6 @@ test('a call asks anew by itself', async () => {
     create or replace function open_sum_version(period int, at timestamptz, ids int[], groups int[]) returns text language sql as $$ select case when nextval('asked') < 4 then nextval('asked')::text else '' end $$`)
   const { plan: _, ...figures } = await ask()
   expect(figures).toEqual({ ...before, plan: undefined })
+  const { rows } = await sql<{ n: number }>`select last_value::int as n from asked`.execute(w.db)
+  expect(rows[0]!.n).toBeGreaterThan(4)
 })
