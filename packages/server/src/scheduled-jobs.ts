@@ -11,7 +11,7 @@ import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
 import { forgetOld } from './platform/webhook/webhook.send.ts'
-import { storeClosedAggregates, storeOpenAggregates } from './reporting/dashboard/aggregates/index.ts'
+import { storeClosedAggregates, storeMoments, storeOpenAggregates } from './reporting/dashboard/aggregates/index.ts'
 
 const DAY = 86_400_000
 /** For so long the businesses of an open period in which somebody works are counted instead of read. */
@@ -38,6 +38,7 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
     everyMs: Math.min(SUMS_MS, timing.everyMs ?? SUMS_MS),
     tick: () => storeOpenAggregates(db, zone),
   })
+  const stopMoments = startScheduler({ ...timing, tick: () => storeMoments(db, zone) })
   const stopJobs = startScheduler({
     ...timing,
     tick: async () => {
@@ -61,7 +62,7 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
     },
   })
   return async () => {
-    await Promise.all([stopSums(), stopJobs()])
+    await Promise.all([stopSums(), stopMoments(), stopJobs()])
   }
 }
 

@@ -1,8 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
-import { storeClosedAggregates, storeOpenAggregates } from '../../reporting/dashboard/aggregates/index.ts'
+import { storeClosedAggregates, storeMoments, storeOpenAggregates } from '../../reporting/dashboard/aggregates/index.ts'
 import { makeAnalyses, withoutChecks } from './analyses.ts'
 import { createLocation, type Location, type Opened, open } from './place.ts'
 import { start } from './process.ts'
@@ -57,10 +58,27 @@ async function makeSize(db: Db, count: number): Promise<void> {
   await storeSums(db)
 }
 /** As the server does it every few seconds. */
-async function storeSums(db: Db) {
+async function storeSums(db: Db, together?: number) {
   await storeClosedAggregates(db, ZONE)
   await storeOpenAggregates(db, ZONE)
+  for (let stored = 1; stored > 0; ) stored = await storeMoments(db, ZONE, { together })
   await sql`vacuum analyze`.execute(db)
+}
+
+/**
+ * A part of a month's work on the open months, in every business: some analyses at once, one after the other. @returns a moment in the middle of it,
+ * as far as one can be from those of which sums are stored
+ */
+async function workOn(db: Db): Promise<string> {
+  const [parts, middle] = [15, 6]
+  let moment = ''
+  for (let part = 0; part < parts; part++) {
+    await sql`update analysis set comment = 'Visto', revision = revision + 1 where period_id in (23, 24) and id % 40 = ${part}`.execute(db)
+    if (part === middle) moment = new Date(Date.now() + 1).toISOString()
+    await setTimeout(5)
+  }
+  await storeSums(db, 0)
+  return moment
 }
 
 /** The cost of counting by hand: one pass over the newest period, or over everything. */
@@ -101,12 +119,29 @@ async function benchPages({ db, app }: Opened, runs: number, say: (text: string)
   for (const asked of SEARCHES) await ask(asked, 'search')
   for (const asked of LISTS) await ask(asked, 'list')
   for (const asked of DASHBOARDS) await ask(asked, 'dashboard')
-  // The same as of a moment after which a twentieth of the open months has changed, in every business.
-  const asOf = new Date().toISOString()
-  await sql`update analysis set comment = 'Visto', revision = revision + 1 where period_id in (23, 24) and id % 20 = 0`.execute(db)
-  await storeSums(db)
+  const asOf = await workOn(db)
   for (const asked of DASHBOARDS.filter(({ path }) => !OF_NOW.includes(path)))
     await ask({ ...asked, path: `${asked.path}${asked.path.includes('?') ? '&' : '?'}asOf=${asOf}`, what: 'as of a moment' }, 'dashboard')
+  const room = (await row(
+    db,
+    sql<{
+      moments: number
+      at: number
+      rows: number
+      all: number
+    }>`select (select count(*) from period_sums_at)::int as moments, pg_total_relation_size('period_sums_at')::float8 as at,
+      pg_total_relation_size('period_sum')::float8 + pg_total_relation_size('period_day')::float8 as rows, pg_database_size(current_database())::float8 as all`,
+  ))!
+  const line: Line = {
+    what: `room of the sums of ${room.moments} moments; beside it of 24 months as rows`,
+    ours: `${mb(room.at)} MB`,
+    bare: `${mb(room.rows)} MB`,
+    ratio: `${((room.at / room.all) * 100).toFixed(0)} % of all`,
+    budget: '',
+    within: null,
+  }
+  lines.push(line)
+  say(`       ${line.what}: ${line.ours}, ${line.bare}, ${line.ratio}`)
   return lines
 }
 

@@ -31,13 +31,9 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
-/** The same of some items only: the analyses of `ids` that are in no group, and the groups of `groups` in `periods`. */
-export function itemsAmong(view: Pick<View, 'asOf'>, { ids, groups, periods }: Among, where: Fragment): Fragment {
-  const alone = sql`select a.* from ${relation(view)} where a.group_id is null and a.id = any(${ids}::int[]) and ${where}`
-  const whole = sql`select a.* from ${relation(view)} where ${inPeriods(periods)} and a.group_id = any(${groups}::int[]) and ${where}`
-  return sql`(${groups.length > 0 ? sql`${alone} union all ${whole}` : alone}) a`
-}
-export type Among = { ids: number[]; groups: number[]; periods: number[] }
+/** The same of those items of a period only that count otherwise at asOf than at a moment, or the other way round. */
+export const itemsBetween = (asOf: string, { period, moment, other }: { period: number; moment: string; other: string }, where: Fragment) =>
+  sql`(select a.* from items_between(${period}, least(${moment}::timestamptz, ${other}::timestamptz), greatest(${moment}::timestamptz, ${other}::timestamptz), ${asOf}::timestamptz) a where ${where}) a`
 /** The tables of the ledger as they were at a moment, under an alias. */
 export const periodsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('period', asOf, alias)
 export const accountsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('account', asOf, alias)

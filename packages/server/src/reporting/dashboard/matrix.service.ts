@@ -28,11 +28,18 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
   const summed = (by: readonly aggregates.By[], accounts?: readonly number[]): Promise<Sums[]> =>
     aggregates.sums(db, caller, view, query, { by, periods, want, accounts })
   // Accounts are many: only those of the page are summed each for itself.
-  const accounts =
-    nivel === 'cuenta' ? await accountsOf(db, caller, view, query, { periods, ...(!excel && { page: { page, limit } }) }) : undefined
-  const sums = await summed(by === 'department' ? ['business', by] : [by], accounts && [...accounts.names.keys()])
-  const whole = accounts ? await summed([]) : sums
-  const names = await aggregates.names(db)
+  const detailed = async () => {
+    const accounts =
+      nivel === 'cuenta' ? await accountsOf(db, caller, view, query, { periods, ...(!excel && { page: { page, limit } }) }) : undefined
+    const sums = await summed(by === 'department' ? ['business', by] : [by], accounts && [...accounts.names.keys()])
+    return { accounts, sums }
+  }
+  const [{ accounts, sums }, all, names] = await Promise.all([
+    detailed(),
+    nivel === 'cuenta' ? summed([]) : undefined,
+    aggregates.names(db),
+  ])
+  const whole = all ?? sums
   const metric = metricsOf(chosen).find(({ clave }) => clave === metrica)!
   const moment = query.asOf ? new Date(query.asOf) : new Date()
   const figures = figuresOf({ metric, periods, enCurso: query.enCurso, zone, moment })

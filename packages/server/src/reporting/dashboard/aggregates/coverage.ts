@@ -7,7 +7,7 @@ import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { n } from './figures.ts'
-import { allLive, ids, inLive, inStored, liveOf, type PeriodRow, storedOf, unchanged } from './periods.ts'
+import { allLive, ids, inLive, inStoredBalances, liveOf, ofBalances, type PeriodRow, storedOf } from './periods.ts'
 
 /** K1: accounts with a balance, and those of them with an analyst; in a closed period those that were analysed in it. */
 const assigned = sql`(c.analyst_id is not null)`
@@ -47,13 +47,13 @@ export async function coverages<W extends boolean = false>(
 ): Promise<(W extends true ? Omit<Coverage, 'business' | 'department'> : Coverage)[]> {
   if (periods.length === 0) return []
   const isAnswerable = caller.roleId !== ROLE.analista
-  const sources = unchanged(periods)
+  const sources = ofBalances(periods)
   const stored = isAnswerable ? storedOf(sources) : []
   const live = isAnswerable ? liveOf(sources) : allLive(periods)
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c
-      where ${inStored({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
+      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
   for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3)) {
     const where = all(
       inLive({ period: sql`b.period_id`, business: sql`c.business_id` }, of),

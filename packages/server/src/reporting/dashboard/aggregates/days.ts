@@ -2,19 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import {
-  allLive,
-  changedIn,
-  corrected,
-  ending,
-  inLive,
-  inStored,
-  isStoredFor,
-  liveOf,
-  notCounted,
-  type PeriodRow,
-  storedOf,
-} from './periods.ts'
+import { allLive, ending, inLive, inStored, isStoredFor, liveOf, type Nearby, nearby, type PeriodRow, storedOf } from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 export const daysOf = (view: item.View, items: item.Fragment, keys: item.Fragment) => {
@@ -43,18 +31,19 @@ export async function days(
   if (periods.length === 0) return { signed: [], calendar: [] }
   const isAnswerable =
     !item.asksHeading(place) && place.tipo === undefined && place.riesgo === undefined && place.moneda === undefined && isStoredFor(caller)
-  const sources = corrected(periods)
-  const stored = isAnswerable ? storedOf(sources) : []
-  const live = isAnswerable ? liveOf(sources) : allLive(periods)
-  const changed = changedIn(stored)
+  const stored = isAnswerable ? storedOf(periods) : []
+  const past = isAnswerable ? nearby(periods) : []
+  const live = isAnswerable ? liveOf(periods) : allLive(periods)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const parts: RawBuilder<unknown>[] = []
-  if (stored.length > 0) {
-    const found = sql`select a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first from period_day a
-      where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`false`)}`
-    const where = sql`${notCounted(columns, stored)} and ${item.placeCondition(caller, place, item.isGroup)}`
-    parts.push(changed.ids.length > 0 ? correctedDays(view, found, changed, where) : found)
-  }
+  const columnsOf = sql`a.period_id, a.country_id, a.role, a.day, a.items, a.approved_first`
+  const placed = (grouped: item.Fragment) => item.placeCondition(caller, place, grouped)
+  if (stored.length > 0) parts.push(sql`select ${columnsOf} from period_day a where ${inStored(columns, stored)} and ${placed(sql`false`)}`)
+  for (const { period, moment } of past)
+    parts.push(
+      sql`select ${columnsOf} from period_sums_at v cross join unnest(v.days) a where v.period_id = ${period} and v.at = ${moment}::timestamptz and ${placed(sql`false`)}`,
+      daysBetween(view, { period, moment }, placed(item.isGroup)),
+    )
   if (live.length > 0) {
     const where = sql`${inLive(columns, live)} and ${item.placeCondition(caller, place, item.isGroup)}`
     parts.push(sql`(${daysOf(view, item.itemsWhere(view, where), sql``)})`)
@@ -70,12 +59,10 @@ export async function days(
   return { signed: found.filter(({ role }) => role > 0), calendar: found.filter(({ role }) => role === 0) }
 }
 
-/** Stored days without what has changed since the moment as it is now, and with it as it was then. */
-function correctedDays(view: item.View, stored: item.Fragment, changed: item.Among, where: item.Fragment) {
-  const now = daysOf({ zone: view.zone }, item.itemsAmong({}, changed, where), sql``)
-  const then = daysOf(view, item.itemsAmong(view, changed, where), sql``)
-  return sql`${stored} union all (${then})
-    union all select n.period_id, n.country_id, n.role, n.day, -n.items, -n.approved_first from (${now}) n`
+/** To stored days of a moment: what counts otherwise at asOf, with as many as it was at asOf and without as many as it was then. */
+function daysBetween({ zone, asOf }: item.View, { period, moment }: Nearby, where: item.Fragment) {
+  const at = (of: string) => daysOf({ zone, asOf: of }, item.itemsBetween(of, { period, moment, other: asOf! }, where), sql``)
+  return sql`(${at(asOf!)}) union all select n.period_id, n.country_id, n.role, n.day, -n.items, -n.approved_first from (${at(moment)}) n`
 }
 
 /** The working days around today: `nth` counts from today. */

@@ -121,6 +121,18 @@ export const LIVE = {
   analyst: sql`a.analyst_id`,
 }
 export const SUMMED = { ...STORED, material: sql`a.material` }
+/** The keys of `period_sum` of an item, by column. */
+export const SUM_KEYS = {
+  country_id: LIVE.country,
+  business_id: LIVE.business,
+  sub_management_id: LIVE.subManagement,
+  department_id: LIVE.department,
+  currency: LIVE.currency,
+  risk: LIVE.risk,
+  frequency: LIVE.frequency,
+  grouped: item.isGroup,
+  material: LIVE.material,
+}
 export type By = keyof typeof LIVE
 export const isStored = (by: By): by is keyof typeof SUMMED => by in SUMMED
 

@@ -5,7 +5,7 @@ import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { placedAccount } from './coverage.ts'
-import { allLive, inLive, inStored, liveOf, type PeriodRow, storedOf, unchanged } from './periods.ts'
+import { allLive, inLive, inStoredBalances, liveOf, ofBalances, type PeriodRow, storedOf } from './periods.ts'
 
 /** Of a business and department: accounts whose balance is expected in a period, and those that have one. */
 export type Loaded = { business: number; department: number | null; subManagement: number | null; expected: number; loaded: number }
@@ -23,13 +23,13 @@ export const loadedOf = (view: Pick<item.View, 'asOf'>, periodId: number, where:
 export async function loadedBalances(db: Db, caller: Caller, place: item.Place, period: PeriodRow | undefined): Promise<Loaded[]> {
   if (!period) return []
   const isAnswerable = caller.roleId !== ROLE.analista
-  const sources = unchanged([period])
+  const sources = ofBalances([period])
   const stored = isAnswerable ? storedOf(sources) : []
   const live = isAnswerable ? liveOf(sources) : allLive([period])
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.expected, c.loaded from period_loaded c
-      where ${inStored({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
+      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
   if (live.length > 0) {
     const where = all(
       inLive({ period: sql`${period.id}::int`, business: sql`c.business_id` }, live),

@@ -5,7 +5,7 @@ import * as item from '../item.ts'
 import { analystDaysOf } from './analyst-days.ts'
 import { coverageOf } from './coverage.ts'
 import { daysOf } from './days.ts'
-import { AMOUNTS, COUNTS, SUMMED } from './figures.ts'
+import { AMOUNTS, COUNTS, SUM_KEYS } from './figures.ts'
 import { loadedOf } from './loaded.ts'
 import { isFinal, listPeriods, type PeriodRow } from './periods.ts'
 import { sumItems } from './sums.ts'
@@ -96,9 +96,9 @@ async function storeBusinesses(tx: Db, zone: string, { id, closed, businesses: a
     await sql`delete from ${sql.table(table)} where period_id = ${id} and business_id = any(${businesses}::int[])`.execute(tx)
   await storeSums(tx, zone, { id, closed, businesses })
   // In each figure what has not been signed changes at its deadlines only.
-  await sql`insert into open_sum (period_id, business_id, since, until, zone, opened, passed)
+  await sql`insert into open_sum (period_id, business_id, since, until, zone, opened)
     select ${id}, b.id, clock_timestamp(), coalesce(min(d.due) filter (where d.due >= now()), 'infinity'), ${zone},
-      coalesce(max(coalesce(a.opened_at, l.confirmed_at, l.loaded_at, p.opened_at)), '-infinity'), coalesce(max(d.due) filter (where d.due < now()), '-infinity')
+      coalesce(max(coalesce(a.opened_at, l.confirmed_at, l.loaded_at, p.opened_at)), '-infinity')
     from unnest(${businesses}::int[]) b(id) join period p on p.id = ${id}
       left join analysis a on a.period_id = p.id and a.business_id = b.id left join balance_load l on l.id = a.generated_by_load
       left join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due) on a.state_main <> ${state.aprobado} group by b.id`.execute(
@@ -127,8 +127,8 @@ async function storeSums(tx: Db, zone: string, { id, closed, businesses }: Store
   const figures = sql.join(names.map((name) => sql.ref(name)))
   const among = (business: item.Fragment) => (businesses ? sql`${business} = any(${businesses}::int[])` : sql`true`)
   const items = sql`a.period_id = ${id} and ${among(sql`a.business_id`)}`
-  await sql`insert into period_sum (period_id, country_id, business_id, sub_management_id, department_id, currency, risk, frequency, material, grouped, ${figures})
-    ${sumItems({ zone }, item.itemsWhere({}, items), { ...SUMMED, grouped: item.isGroup, material: item.material }, names)}`.execute(tx)
+  await sql`insert into period_sum (period_id, ${sql.join(Object.keys(SUM_KEYS).map((key) => sql.ref(key)))}, ${figures})
+    ${sumItems({ zone }, item.itemsWhere({}, items), SUM_KEYS, names)}`.execute(tx)
   await sql`insert into period_total (period_id, country_id, business_id, currency, ${figures})
     select period_id, country_id, business_id, currency, ${sql.join(names.map((name) => sql`sum(${sql.ref(name)})`))}
     from period_sum where period_id = ${id} and ${among(sql`business_id`)} group by 1, 2, 3, 4`.execute(tx)

@@ -4,7 +4,7 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
-import { allLive, changedIn, corrected, inLive, inStored, isStoredFor, liveOf, notCounted, type PeriodRow, storedOf } from './periods.ts'
+import { allLive, inLive, inStored, isStoredFor, liveOf, type Nearby, nearby, type PeriodRow, storedOf } from './periods.ts'
 
 /** The keys of `period_total`. */
 const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
@@ -38,23 +38,24 @@ export function sumsOf<W extends Count | Amount>(
 ): item.Fragment {
   const dims = [...new Set<By>(['currency', ...by])]
   const isAnswerable = !item.asksHeading(place) && accounts === undefined && dims.every(isStored) && isStoredFor(caller)
-  const sources = corrected(periods)
-  const stored = isAnswerable ? storedOf(sources) : []
-  const live = isAnswerable ? liveOf(sources) : allLive(periods)
-  const changed = changedIn(stored)
+  const stored = isAnswerable ? storedOf(periods) : []
+  const past = isAnswerable ? nearby(periods) : []
+  const live = isAnswerable ? liveOf(periods) : allLive(periods)
   const columns = { period: sql`a.period_id`, business: sql`a.business_id` }
   const names = [...new Set(want)]
   const keysOf = (of: Partial<Record<By, item.Fragment>>) => Object.fromEntries(dims.map((dim) => [dim, of[dim]!]))
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0) {
     const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
-    const from = sql`${table} a where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)}`
-    const where = sql`${notCounted(columns, stored)} and ${item.placeCondition(caller, place, item.isGroup)}`
-    parts.push(
-      changed.ids.length > 0
-        ? correctedSums(view, { from, by: keysOf(SUMMED) }, { changed, where, by: keysOf(LIVE) }, names)
-        : sql`select a.period_id as period, ${list(keysOf(SUMMED))}, ${list(addedUp(names))} from ${from} group by ${ordinals(dims.length + 1)}`,
-    )
+    parts.push(sql`select a.period_id as period, ${list(keysOf(SUMMED))}, ${list(addedUp(names))} from ${table} a
+      where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+  }
+  for (const each of past) {
+    const of = {
+      stored: { by: keysOf(SUMMED), where: item.placeCondition(caller, place, sql`a.grouped`) },
+      changed: { by: keysOf(LIVE), where: item.placeCondition(caller, place, item.isGroup) },
+    }
+    parts.push(sumsNear(view, each, of, names))
   }
   if (live.length > 0) {
     const among = accounts ? sql`and a.account_id = any(${accounts}::int[])` : sql``
@@ -63,24 +64,25 @@ export function sumsOf<W extends Count | Amount>(
   }
   return sql.join(parts, sql` union all `)
 }
-type Keyed = { by: Record<string, item.Fragment> }
-/** Stored sums without what has changed since the moment as it is now, and with it as it was then. */
-function correctedSums(
-  view: item.View,
-  stored: Keyed & { from: item.Fragment },
-  { changed, where, by }: Keyed & { changed: item.Among; where: item.Fragment },
+type Keyed = { by: Record<string, item.Fragment>; where: item.Fragment }
+/** Stored sums of a moment, without what counts otherwise at asOf as it was then, and with it as it was at asOf. */
+function sumsNear(
+  { zone, asOf }: item.View,
+  { period, moment }: Nearby,
+  { stored, changed }: { stored: Keyed; changed: Keyed },
   names: readonly (Count | Amount)[],
 ): item.Fragment {
   // Of what no item is left there is no row.
   const summed: (Count | Amount)[] = [...new Set<Count | Amount>([...names, 'items'])]
-  const now = sumItems({ zone: view.zone }, item.itemsAmong({}, changed, where), by, summed)
-  const then = sumItems(view, item.itemsAmong(view, changed, where), by, summed)
-  const keys = refs(Object.keys(by))
+  const at = (of: string) =>
+    sumItems({ zone, asOf: of }, item.itemsBetween(of, { period, moment, other: asOf! }, changed.where), changed.by, summed)
+  const keys = refs(Object.keys(stored.by))
   const less = Object.fromEntries(summed.map((name) => [name, sql`-${sql.ref(`a.${name}`)}`]))
   return sql`select a.period, ${list(keys)}, ${list(addedUp(names))}
-    from (select a.period_id as period, ${list(stored.by)}, ${list(refs(summed))} from ${stored.from}
-      union all select a.period, ${list(keys)}, ${list(less)} from (${now}) a union all (${then})) a
-    group by ${ordinals(Object.keys(by).length + 1)} having sum(a.items) <> 0`
+    from (select a.period_id as period, ${list(stored.by)}, ${list(refs(summed))} from period_sums_at v cross join unnest(v.sums) a
+        where v.period_id = ${period} and v.at = ${moment}::timestamptz and ${stored.where}
+      union all select a.period, ${list(keys)}, ${list(less)} from (${at(moment)}) a union all (${at(asOf!)})) a
+    group by ${ordinals(Object.keys(stored.by).length + 1)} having sum(a.items) <> 0`
 }
 /** Items (`itemsWhere`) summed by period and keys. */
 export function sumItems(
