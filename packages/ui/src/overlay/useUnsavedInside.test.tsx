@@ -61,7 +61,8 @@ test('what was typed in a dialog outside a form is asked about too', async () =>
     )
   }
   const { user } = draw(<Decision />)
-  const typed = () => screen.queryByRole('textbox', { name: 'Comentario' })
+  // Behind the question it is hidden from whoever does not see.
+  const typed = () => screen.queryByRole('textbox', { name: 'Comentario', hidden: true })
   await user.type(typed()!, 'Falta')
   await user.keyboard('{Escape}')
   await waitFor(() => expect(question()).toBeVisible())
