@@ -31,9 +31,9 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
-/** The same of those items of a period only that count otherwise at asOf than at a moment, or the other way round. */
+/** The same of those items of a period only that count otherwise at a moment of which its sums are stored than at another; asOf is one of these. */
 export const itemsBetween = (asOf: string, { period, moment, other }: { period: number; moment: string; other: string }, where: Fragment) =>
-  sql`(select a.* from items_between(${period}, least(${moment}::timestamptz, ${other}::timestamptz), greatest(${moment}::timestamptz, ${other}::timestamptz), ${asOf}::timestamptz) a where ${where}) a`
+  sql`(select a.* from items_between(${period}, ${moment}::timestamptz, ${other}::timestamptz, ${asOf}::timestamptz) a where ${where}) a`
 /** The tables of the ledger as they were at a moment, under an alias. */
 export const periodsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('period', asOf, alias)
 export const accountsOf = ({ asOf }: Pick<View, 'asOf'>, alias: string) => tableOf('account', asOf, alias)

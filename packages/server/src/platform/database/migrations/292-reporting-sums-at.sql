@@ -6,10 +6,11 @@ create table period_sums_at (
   at timestamptz not null,
   -- The time zone in which its days begin and end.
   zone text not null,
-  -- Deadlines from then on of what was not approved, and of how many analyses each is: what has not changed may count otherwise after one.
+  -- Deadlines of what was not approved, and of how many analyses each is: what has not changed may count otherwise before or after one.
   dues timestamptz[] not null,
   due_analyses int[] not null,
-  -- As many rows as `period_sum` and `period_day` have of a period, in a tenth of the room; null until they are stored, and when calendars change.
+  -- The rows that `period_sum` and `period_day` have of a period; null until they are stored, and when calendars change. Also to be made null when these tables
+  -- get another column.
   sums period_sum[],
   days period_day[],
   primary key (period_id, at)
@@ -40,17 +41,17 @@ drop index analysis_period;
 create index analysis_period on analysis (period_id, opened_at);
 create index analysis_past_group on analysis_past (group_id) where group_id is not null;
 
--- Of the last moment that sums are stored of, deadlines from then on: between two moments after it, whatever else has changed.
-create function dues_between(of_period int, since timestamptz, till timestamptz) returns table (due timestamptz, analyses int) language sql stable as $$
-  select d.due, d.analyses from (select v.* from period_sums_at v where v.period_id = of_period and v.at <= since order by v.at desc limit 1) v
-  cross join unnest(v.dues, v.due_analyses) as d(due, analyses) where d.due between since and till
+-- Deadlines between a moment that sums are stored of and another, of what was not approved at the first.
+create function dues_between(of_period int, stored timestamptz, other timestamptz) returns table (due timestamptz, analyses int) language sql stable as $$
+  select d.due, d.analyses from period_sums_at v cross join unnest(v.dues, v.due_analyses) as d(due, analyses)
+  where v.period_id = of_period and v.at = stored and d.due between least(stored, other) and greatest(stored, other)
 $$;
--- How many analyses at most count otherwise at `till` than at `since`.
-create function changes_between(of_period int, since timestamptz, till timestamptz) returns int language sql stable as $$
-  select ((select count(*) from analysis_past x where x.period_id = of_period and x.until > since and x.until <= till)
-    + (select count(*) from analysis a where a.period_id = of_period and a.opened_at > since and a.opened_at <= till)
-    + (select count(*) from analysis_past x where x.period_id = of_period and x.gone and x.opened_at > since and x.opened_at <= till)
-    + (select coalesce(sum(d.analyses), 0) from dues_between(of_period, since, till) d))::int
+-- How many analyses at most count otherwise at the one than at the other.
+create function changes_between(of_period int, stored timestamptz, other timestamptz) returns int language sql stable as $$
+  select ((select count(*) from analysis_past x where x.period_id = of_period and x.until > least(stored, other) and x.until <= greatest(stored, other))
+    + (select count(*) from analysis a where a.period_id = of_period and a.opened_at > least(stored, other) and a.opened_at <= greatest(stored, other))
+    + (select count(*) from analysis_past x where x.period_id = of_period and x.gone and x.opened_at > least(stored, other) and x.opened_at <= greatest(stored, other))
+    + (select coalesce(sum(d.analyses), 0) from dues_between(of_period, stored, other) d))::int
 $$;
 -- Of analyses and of the groups that they are or have been in, the items as of a moment. Its plans are made once for each connection: to plan `item_at` takes
 -- longer than to find few of its rows.
@@ -83,17 +84,20 @@ begin
     from analysis_at(moment) m where m.id = any(members) and m.group_id = any(groups) window of_group as (partition by m.period_id, m.group_id)) g
   left join period_at(moment) p on p.id = g.period_id where g.id = g.head;
 end $$;
--- What counts otherwise at `till` than at `since`, as of a moment.
-create function items_between(of_period int, since timestamptz, till timestamptz, moment timestamptz) returns setof v_item language plpgsql stable rows 1000
+-- What counts otherwise at a moment that sums are stored of than at another, as of one of them.
+create function items_between(of_period int, stored timestamptz, other timestamptz, moment timestamptz) returns setof v_item language plpgsql stable rows 1000
 set plan_cache_mode = force_generic_plan as $$
 declare
+  since timestamptz := least(stored, other);
+  till timestamptz := greatest(stored, other);
   ids int[];
 begin
   ids := array(select x.id from analysis_past x where x.period_id = of_period and x.until > since and x.until <= till
     union select a.id from analysis a where a.period_id = of_period and a.opened_at > since and a.opened_at <= till
     union select x.id from analysis_past x where x.period_id = of_period and x.gone and x.opened_at > since and x.opened_at <= till);
-  if exists (select from dues_between(of_period, since, till)) then
-    ids := array(select unnest(ids) union select a.id from analysis_at(since) a cross join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due)
+  -- What has not changed has the deadlines that it had.
+  if exists (select from dues_between(of_period, stored, other)) then
+    ids := array(select unnest(ids) union select a.id from analysis_at(stored) a cross join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due)
       where a.period_id = of_period and a.state_main <> 4 and d.due between since and till);
   end if;
   return query select * from items_of(of_period, ids, moment);

@@ -10,7 +10,7 @@ import { sumItems } from './sums.ts'
 const MIN_ANALYSES = 5_000
 /** Those of others are whenever so many of their analyses have changed. */
 const CHANGES = 2_500
-/** Changes in so many seconds after that belong to it: what is opened by one load, or signed at once. */
+/** Changes in so many seconds after that belong to it, which are waited for: what is opened by one load, or signed at once. */
 const TOGETHER = 60
 /** So many in one run of the job: on the embedded database, who works waits for one at most. */
 const MAX_MOMENTS = 20
@@ -57,12 +57,12 @@ async function nextMoment(db: Db, id: number, changes: number, together: number)
         select x.until as at, count(*) as n from analysis_past x where x.period_id = ${id} and x.until > (select s.at from since s) group by 1
         union all select a.opened_at, count(*) from analysis a where a.period_id = ${id} and a.opened_at > (select s.at from since s) group by 1
         union all select x.opened_at, count(*) from analysis_past x where x.period_id = ${id} and x.gone and x.opened_at > (select s.at from since s) group by 1
-        union all select d.due + interval '1 millisecond', d.n from last l cross join unnest(l.dues, l.due_analyses) as d(due, n)
+        union all select d.due + interval '1 millisecond', d.n from last l cross join unnest(l.dues, l.due_analyses) as d(due, n) where d.due > l.at
         union all select s.at, ${changes} from since s where not exists (select from last)
           and exists (select from analysis a where a.period_id = ${id} and (a.opened_at is null or a.opened_at <= s.at))),
       enough as materialized (select min(h.at) as at from (select o.at, sum(o.n) over (order by o.at) as total from happened o) h where h.total >= ${changes})
       select max(h.at)::text as at from happened h cross join enough e cross join settled s
-      where h.at between e.at and e.at + ${together} * interval '1 second' and e.at < s.at and h.at < s.at`,
+      where h.at between e.at and e.at + ${together} * interval '1 second' and e.at + ${together} * interval '1 second' < s.at and h.at < s.at`,
   )
   return found?.at ?? null
 }
@@ -70,7 +70,7 @@ const addMoment = (db: Db, id: number, at: string, zone: string) =>
   sql`insert into period_sums_at (period_id, at, zone, dues, due_analyses)
     select ${id}, ${at}::timestamptz, ${zone}, coalesce(array_agg(d.due order by d.due), '{}'), coalesce(array_agg(d.n order by d.due), '{}')
     from (select d.due, count(*)::int as n from ${item.analysesOf({ asOf: at }, 'a')} cross join lateral (values (a.due_analyst), (a.due_jefatura), (a.due_control)) as d(due)
-      where a.period_id = ${id} and a.state_main <> ${state.aprobado} and d.due >= ${at}::timestamptz group by 1) d
+      where a.period_id = ${id} and a.state_main <> ${state.aprobado} group by 1) d
     on conflict do nothing`.execute(db)
 
 /**

@@ -63,7 +63,7 @@ const nearestTo = ({ asOf, zone }: item.View) => {
   if (!asOf) return sql`null::text`
   const stored = sql`select v.at from period_sums_at v where v.period_id = p.id and v.sums is not null and v.zone = ${zone}`
   return sql`(select v.at::text from ((${stored} and v.at <= ${asOf}::timestamptz order by v.at desc limit 1) union all (${stored} and v.at > ${asOf}::timestamptz order by v.at limit 1)) v
-    cross join lateral (select changes_between(p.id, least(v.at, ${asOf}::timestamptz), greatest(v.at, ${asOf}::timestamptz)) as changes) c
+    cross join lateral (select changes_between(p.id, v.at, ${asOf}::timestamptz) as changes) c
     where c.changes <= ${MAX_CHANGES} and (select q.due_close from period_at(v.at) q where q.id = p.id) = p.due_close order by c.changes limit 1)`
 }
 /** Sums of accounts and balances are as they were where neither has changed since, nor the analyses that there were, nor whether the period is closed. */
