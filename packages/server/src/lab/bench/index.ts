@@ -4,6 +4,7 @@ import { benchLoad } from './load.ts'
 import { benchPeople } from './people.ts'
 import { benchSize } from './size.ts'
 import { type Line, table } from './table.ts'
+import { benchWork } from './work.ts'
 
 export { makeManyAccounts } from './many-accounts.ts'
 export { median, percentile } from './timing.ts'
@@ -21,6 +22,7 @@ export async function bench(args: string[]): Promise<void> {
       analyses: { type: 'string', default: '1000000' },
       size: { type: 'string', default: process.env.BENCH_DATABASE_URL ? '1200000' : '240000' },
       people: { type: 'string', default: '5000' },
+      'at-work': { type: 'string', default: '300' },
       runs: { type: 'string', default: '3' },
       only: { type: 'string' },
     },
@@ -29,10 +31,11 @@ export async function bench(args: string[]): Promise<void> {
   const say = (text: string) => console.log(text)
   say(`Engine: ${base ? 'PostgreSQL' : 'PGlite, in a temporary folder'}`)
   const lines: Line[] = []
-  const wanted = (part: 'load' | 'lists' | 'size' | 'people') => !values.only || values.only === part
+  const wanted = (part: 'load' | 'lists' | 'size' | 'people' | 'work') => !values.only || values.only === part
   if (wanted('load')) lines.push(...(await benchLoad({ base, rows: Number(values.rows), runs: Number(values.runs), say })))
   if (wanted('lists')) lines.push(...(await benchLists({ base, analyses: Number(values.analyses), runs: 20, say })))
   if (wanted('size')) lines.push(...(await benchSize({ base, analyses: Number(values.size), runs: 10, say })))
   if (wanted('people')) lines.push(...(await benchPeople({ base, people: Number(values.people), runs: 20, say })))
+  if (wanted('work')) lines.push(...(await benchWork({ base, people: Number(values['at-work']), analyses: 240_000, say })))
   say(`\n${table(lines)}`)
 }

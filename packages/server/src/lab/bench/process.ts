@@ -9,12 +9,16 @@ export async function start(location: Location, user: string) {
     execArgv: ['--disable-warning=ExperimentalWarning'],
   })
   const { port } = (await answer(child)) as { port: number }
+  const usage = async () => {
+    const told = answer(child)
+    child.send('usage')
+    return (await told) as { rss: number; peak: number; processor: number }
+  }
   return {
-    async memory() {
-      const told = answer(child)
-      child.send('memory')
-      return (await told) as { rss: number; peak: number }
-    },
+    port,
+    memory: usage,
+    /** Milliseconds that it has used of all processors. */
+    processor: async () => (await usage()).processor,
     async call(method: string, path: string, body?: FormData | string): Promise<unknown> {
       const headers: Record<string, string> = { authorization: `Bearer ${user}` }
       if (typeof body === 'string') headers['content-type'] = 'application/json'

@@ -41,8 +41,8 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
 }
 
 /** Analyses with their balances, and the stored sums of closed periods. */
-async function makeSize(db: Db, count: number): Promise<void> {
-  await makeAnalyses(db, count, PER_ANALYST)
+export async function makeSize(db: Db, count: number, perAnalyst = PER_ANALYST): Promise<void> {
+  await makeAnalyses(db, count, perAnalyst)
   // The periods were inserted with explicit ids.
   await sql`select setval(pg_get_serial_sequence('period', 'id'), (select max(id) from period))`.execute(db)
   await transaction(db, (tx) =>

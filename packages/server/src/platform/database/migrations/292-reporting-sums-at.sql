@@ -6,6 +6,8 @@ create table period_sums_at (
   at timestamptz not null,
   -- The time zone in which its days begin and end.
   zone text not null,
+  -- As many as there were.
+  analyses int not null,
   -- Deadlines of what was not approved, and of how many analyses each is: what has not changed may count otherwise before or after one.
   dues timestamptz[] not null,
   due_analyses int[] not null,
@@ -101,6 +103,15 @@ begin
       where a.period_id = of_period and a.state_main <> 4 and d.due between since and till);
   end if;
   return query select * from items_of(of_period, ids, moment);
+end $$;
+
+-- They may have been forgotten since somebody found that they are stored: then the question is asked anew.
+create function expect_sums_at(of_period int, stored timestamptz) returns boolean language plpgsql stable as $$
+begin
+  if not exists (select from period_sums_at v where v.period_id = of_period and v.at = stored and v.sums is not null) then
+    raise exception 'the sums of period % at % are not stored any more', of_period, stored using errcode = 'serialization_failure';
+  end if;
+  return true;
 end $$;
 
 -- Balances and accounts as of a moment are read as they are stored, where they have not changed since; unless they are stored anew meanwhile.

@@ -2,7 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import { allLive, ending, inLive, inStored, isStoredFor, liveOf, type Nearby, nearby, type PeriodRow, storedOf } from './periods.ts'
+import {
+  allLive,
+  ending,
+  inLive,
+  inStored,
+  isStoredFor,
+  liveOf,
+  type Nearby,
+  nearby,
+  type PeriodRow,
+  storedAt,
+  storedOf,
+} from './periods.ts'
 
 /** Sign-offs by local day and `keys`; the second number: approved without a rejection. */
 export const daysOf = (view: item.View, items: item.Fragment, keys: item.Fragment) => {
@@ -41,7 +53,7 @@ export async function days(
   if (stored.length > 0) parts.push(sql`select ${columnsOf} from period_day a where ${inStored(columns, stored)} and ${placed(sql`false`)}`)
   for (const { period, moment } of past)
     parts.push(
-      sql`select ${columnsOf} from period_sums_at v cross join unnest(v.days) a where v.period_id = ${period} and v.at = ${moment}::timestamptz and ${placed(sql`false`)}`,
+      sql`select ${columnsOf} from period_sums_at v cross join unnest(v.days) a where ${storedAt({ period, moment })} and ${placed(sql`false`)}`,
       daysBetween(view, { period, moment }, placed(item.isGroup)),
     )
   if (live.length > 0) {

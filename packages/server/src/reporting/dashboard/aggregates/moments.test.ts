@@ -116,6 +116,19 @@ test('of the moments before and after, the one with fewer changes in between; no
   await run('delete from period_sums_at')
 })
 
+test('sums that are forgotten between the statement that finds them and the one that reads them: the second fails', async () => {
+  await storeAll()
+  const asOf = await moment()
+  const nearest = (await periodAt(asOf))[0]!.nearest
+  await figuresAt(asOf, nearest)
+  await run('update period_sums_at set sums = null, days = null')
+  await expect(figuresAt(asOf, nearest)).rejects.toMatchObject({ code: '40001' })
+  const view = { asOf, zone: ZONE }
+  const periods = (await periodAt(asOf)).map((period) => ({ ...period, nearest }))
+  await expect(days(w.db, caller, view, {}, periods)).rejects.toMatchObject({ code: '40001' })
+  await run('delete from period_sums_at')
+})
+
 describe('which moments are stored', () => {
   test('the first ones when analyses were opened, then each time that enough has changed; of few analyses none', async () => {
     const apart = (n: string) => `((select at from past_since) + ${n} * interval '20 milliseconds')`

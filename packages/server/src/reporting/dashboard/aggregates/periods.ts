@@ -56,15 +56,16 @@ const countedOf = (view: item.View) =>
   from (select array(select b.id from business b where not exists (select from v_open_sum k
     where k.period_id = p.id and k.business_id = b.id and ${item.measures(view).clock} between k.since and k.until and k.zone = ${view.zone})) as ids) c
   where exists (select from open_sum o where o.period_id = p.id))`
-/** To look up more of them takes longer than to count all. */
+/** To look up more of them takes longer than to count all: a fifth, if that is more. */
 const MAX_CHANGES = 10_000
+const MAX_PART = 5
 /** Of the moments before and after asOf of which its sums are stored, the one with fewer changes in between. The close must have been due then as it was at asOf. */
 const nearestTo = ({ asOf, zone }: item.View) => {
   if (!asOf) return sql`null::text`
-  const stored = sql`select v.at from period_sums_at v where v.period_id = p.id and v.sums is not null and v.zone = ${zone}`
+  const stored = sql`select v.at, v.analyses from period_sums_at v where v.period_id = p.id and v.sums is not null and v.zone = ${zone}`
   return sql`(select v.at::text from ((${stored} and v.at <= ${asOf}::timestamptz order by v.at desc limit 1) union all (${stored} and v.at > ${asOf}::timestamptz order by v.at limit 1)) v
     cross join lateral (select changes_between(p.id, v.at, ${asOf}::timestamptz) as changes) c
-    where c.changes <= ${MAX_CHANGES} and (select q.due_close from period_at(v.at) q where q.id = p.id) = p.due_close order by c.changes limit 1)`
+    where c.changes <= greatest(${MAX_CHANGES}, v.analyses / ${MAX_PART}) and (select q.due_close from period_at(v.at) q where q.id = p.id) = p.due_close order by c.changes limit 1)`
 }
 /** Sums of accounts and balances are as they were where neither has changed since, nor the analyses that there were, nor whether the period is closed. */
 const balancesOf = ({ asOf, zone }: item.View) =>
@@ -102,6 +103,12 @@ export const storedOf = (periods: readonly PeriodRow[]) => periods.filter(({ cou
 export const nearby = (periods: readonly PeriodRow[]) =>
   periods.flatMap(({ id, nearest }) => (nearest === null ? [] : [{ period: id, moment: nearest }]))
 export type Nearby = ReturnType<typeof nearby>[number]
+/**
+ * Condition on `period_sums_at` (alias `v`).
+ * @throws a serialization failure where they have been forgotten since the periods were listed
+ */
+export const storedAt = ({ period, moment }: Nearby) =>
+  sql`v.period_id = ${period} and v.at = ${moment}::timestamptz and (select expect_sums_at(${period}, ${moment}::timestamptz))`
 /** The periods of which items are counted, at least in part. */
 export const liveOf = (periods: readonly PeriodRow[]) => periods.filter(({ counted, nearest }) => nearest === null && counted?.length !== 0)
 /** The same of a question that stored sums cannot answer. */

@@ -4,7 +4,7 @@ import { type Db, rows } from '../../../platform/database/index.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 import { AMOUNTS, type Amount, type By, type Count, DAYS, figures, isDays, isStored, LIVE, SUMMED, type Sums } from './figures.ts'
-import { allLive, inLive, inStored, isStoredFor, liveOf, type Nearby, nearby, type PeriodRow, storedOf } from './periods.ts'
+import { allLive, inLive, inStored, isStoredFor, liveOf, type Nearby, nearby, type PeriodRow, storedAt, storedOf } from './periods.ts'
 
 /** The keys of `period_total`. */
 const TOTAL_KEYS: readonly By[] = ['country', 'business', 'currency']
@@ -80,7 +80,7 @@ function sumsNear(
   const less = Object.fromEntries(summed.map((name) => [name, sql`-${sql.ref(`a.${name}`)}`]))
   return sql`select a.period, ${list(keys)}, ${list(addedUp(names))}
     from (select a.period_id as period, ${list(stored.by)}, ${list(refs(summed))} from period_sums_at v cross join unnest(v.sums) a
-        where v.period_id = ${period} and v.at = ${moment}::timestamptz and ${stored.where}
+        where ${storedAt({ period, moment })} and ${stored.where}
       union all select a.period, ${list(keys)}, ${list(less)} from (${at(moment)}) a union all (${at(asOf!)})) a
     group by ${ordinals(Object.keys(stored.by).length + 1)} having sum(a.items) <> 0`
 }

@@ -1,0 +1,284 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { state } from '../../platform/database/codes.ts'
+import { type Db, rows } from '../../platform/database/index.ts'
+import { createLocation, type Location, open } from './place.ts'
+import { start } from './process.ts'
+import { makeSize } from './size.ts'
+import { type Line, times } from './table.ts'
+import { percentile } from './timing.ts'
+
+type Options = { base: string | undefined; people: number; analyses: number; say: (text: string) => void }
+
+/** A person who works calls the server so often, on average. */
+const PAUSE_MS = 10_000
+const SECONDS = { before: 10, measured: 60 }
+/** Milliseconds, and of what several processes cost against one. */
+const BUDGET = { p95: 400, more: 1.2 }
+/** For whom the cost is reckoned, and how busy a machine may be. */
+const CORPORATION = { people: 10_000, busy: 0.6 }
+
+type Kind = 'reading' | 'writing' | 'files'
+type Request = { as: string; method?: string; path: string; body?: () => FormData | string }
+type Action = { kind: Kind; share: number; next: () => Request | undefined }
+type Result = { calls: { kind: Kind; ms: number }[]; failed: string[]; seconds: number; server: number; database: number | null }
+
+/**
+ * The work of many people on a month that is open: four fifths of their calls read, three in twenty write, one in twenty sends or takes a file. Each does one
+ * thing at a time, after a pause; so no more calls go on than there are people. Asked of one server process, and of three on the same database.
+ */
+export async function benchWork({ base, people, analyses, say }: Options): Promise<Line[]> {
+  const lines: Line[] = []
+  const results: Result[] = []
+  // The embedded database is one process's alone.
+  for (const processes of base ? [1, 3] : [1]) {
+    const location = await createLocation(base)
+    try {
+      const opened = await open(location)
+      say(`Work: ${people} people on ${analyses.toLocaleString('en')} analyses, server processes: ${processes}`)
+      await makeSize(opened.db, analyses, Math.max(1, Math.floor(analyses / 24 / people)))
+      const actions = await actionsOf(opened.db)
+      await opened.close()
+      const result = await workOn(location, processes, people, actions)
+      results.push(result)
+      const line = lineOf(`${people} people at work, server processes: ${processes}`, result)
+      lines.push(line)
+      say(`  ${line.within ? '    ' : 'OVER'} ${line.ours}, ${line.bare}, ${line.budget}`)
+      for (const failed of [...new Set(result.failed)].slice(0, 5)) say(`       ${failed}`)
+    } finally {
+      await location.remove()
+    }
+  }
+  const [one, three] = results
+  if (one && three) lines.push(...growth(one, three))
+  lines.push(...reckoned(three ?? one!))
+  return lines
+}
+
+const lineOf = (what: string, { calls, failed, seconds }: Result): Line => {
+  const ms = calls.map((each) => each.ms)
+  const p95 = percentile(ms, 0.95)
+  return {
+    what,
+    ours: `${percentile(ms, 0.5).toFixed(0)} / ${p95.toFixed(0)} ms`,
+    bare: `${(calls.length / seconds).toFixed(0)} calls a second`,
+    ratio: `${failed.length} failed`,
+    budget: `p95 ≤ ${BUDGET.p95} ms, none`,
+    within: p95 <= BUDGET.p95 && failed.length === 0,
+  }
+}
+/** Processor time for a call, in milliseconds: of the servers, and of the database where it can be read. */
+const costOf = ({ calls, server, database }: Result) => ({ server: server / calls.length, database: database && database / calls.length })
+const ms = (value: number | null) => (value === null ? 'not told apart' : `${value.toFixed(1)} ms`)
+function growth(one: Result, three: Result): Line[] {
+  const [alone, beside] = [costOf(one), costOf(three)]
+  return (['server', 'database'] as const).flatMap((part) => {
+    const [a, b] = [alone[part], beside[part]]
+    if (a === null || b === null) return []
+    const what = `processor for a call, ${part}, three processes against one`
+    return { what, ours: ms(b), bare: ms(a), ratio: times(b / a), budget: `≤ ${BUDGET.more} ×`, within: b / a <= BUDGET.more }
+  })
+}
+/** What a large corporation needs when all its people work at once, each as here. */
+function reckoned(result: Result): Line[] {
+  const { server, database } = costOf(result)
+  const perSecond = (CORPORATION.people * 1000) / PAUSE_MS
+  const cores = (cost: number | null) =>
+    cost === null ? 'not told apart' : `${Math.ceil((perSecond * cost) / 1000 / CORPORATION.busy)} cores`
+  return [
+    {
+      what: `reckoned: ${CORPORATION.people.toLocaleString('en')} people at once, cores ${CORPORATION.busy * 100} % busy: servers; database`,
+      ours: cores(server),
+      bare: cores(database),
+      ratio: `${perSecond} calls a second`,
+      budget: '',
+      within: null,
+    },
+  ]
+}
+
+/** What there is to do, from what is waiting in the open month; each is done once. */
+async function actionsOf(db: Db): Promise<Action[]> {
+  const waiting = (where: ReturnType<typeof sql>) =>
+    rows(
+      db,
+      sql<{
+        id: number
+        balance: string
+        analyst: string
+        chief: string
+      }>`select a.id, a.balance::text as balance, u.username as analyst, c.username as chief from analysis a
+        join app_user u on u.id = a.analyst_id join department d on d.id = a.department_id join app_user c on c.id = d.chief_id
+        where a.period_id = 24 and ${where} order by md5(a.id::text) limit 4000`,
+    )
+  const pending = await waiting(sql`a.state_main = ${state.pendiente} and a.submitted_at is null`)
+  const submitted = await waiting(sql`a.state_main = ${state.pendiente} and a.submitted_at is not null`)
+  const inReview = await waiting(sql`a.state_main = ${state.revision}`)
+  const people = pending.map(({ analyst }) => analyst)
+  const heads = submitted.map(({ chief }) => chief)
+  const drafts = pending.splice(0, Math.floor(pending.length / 2))
+  const one = <T>(of: readonly T[]) => of[Math.floor(random() * of.length)]!
+  const reading = (share: number, next: () => Request): Action => ({ kind: 'reading', share, next })
+  const comment = (comentario: string) => () => JSON.stringify({ comentario })
+  const page = { limit: 50 }
+  return [
+    reading(20, () => ({ as: one(people), path: `/analysis/analista?limit=${page.limit}` })),
+    reading(10, () => ({ as: one(people), path: '/analysis-metadata/analista' })),
+    reading(12, () => {
+      const { analyst, id } = one(drafts)
+      return { as: analyst, path: `/analysis/${id}` }
+    }),
+    reading(10, () => ({ as: one(people), path: '/notifications?limit=20' })),
+    reading(8, () => ({ as: one(heads), path: `/analysis/jefatura?limit=${page.limit}` })),
+    reading(5, () => ({ as: one(heads), path: '/analysis-metadata/jefatura' })),
+    reading(4, () => ({ as: 'control', path: `/analysis/control?limit=${page.limit}&bandeja=por_decidir` })),
+    reading(3, () => ({ as: 'control', path: '/dashboard/control' })),
+    reading(3, () => ({ as: 'control', path: '/statistics/completion' })),
+    reading(2, () => ({ as: 'control', path: '/dashboard/analysis-matrix' })),
+    reading(3, () => ({ as: 'administrador', path: `/analysis?limit=${page.limit}&periodId=24` })),
+    {
+      kind: 'writing',
+      share: 5,
+      next: () => {
+        const { analyst, id } = one(drafts)
+        return {
+          as: analyst,
+          method: 'PATCH',
+          path: `/analysis/${id}`,
+          body: () => JSON.stringify({ COMENTARIO_VARIACION: 'Conciliado.' }),
+        }
+      },
+    },
+    {
+      kind: 'writing',
+      share: 6,
+      next: () => {
+        const found = submitted.pop()
+        if (!found) return
+        return { as: found.chief, method: 'PATCH', path: `/department/aprobar-analisis-jefatura/${found.id}`, body: comment('Conforme.') }
+      },
+    },
+    {
+      kind: 'writing',
+      share: 4,
+      next: () => {
+        const found = inReview.pop()
+        if (!found) return
+        return { as: 'control', method: 'PATCH', path: `/sub-management/aprobar-analisis-control/${found.id}`, body: comment('Conforme.') }
+      },
+    },
+    {
+      kind: 'files',
+      share: 3,
+      next: () => {
+        const found = pending.pop()
+        if (!found) return
+        return { as: found.analyst, method: 'POST', path: `/analysis/file/${found.id}`, body: () => statement(found) }
+      },
+    },
+    {
+      kind: 'files',
+      share: 2,
+      next: () => {
+        const { analyst, id } = one(drafts)
+        return { as: analyst, path: `/analysis/${id}/workbook` }
+      },
+    },
+  ]
+}
+/** A bank's statement of 100 kB. */
+function statement({ id, balance }: { id: number; balance: string }): FormData {
+  const form = new FormData()
+  form.append('VALOR_ANALISIS', balance)
+  form.append('VARIACION', '0')
+  form.append('COMENTARIO_VARIACION', 'Conciliado con el extracto del banco.')
+  form.append('file', new File([`%PDF-1.4\n${id}\n${'saldo '.repeat(17_000)}\n%%EOF\n`], 'extracto.pdf'))
+  return form
+}
+
+async function workOn(location: Location, processes: number, people: number, actions: readonly Action[]): Promise<Result> {
+  const servers = await Promise.all(Array.from({ length: processes }, () => start(location, 'administrador')))
+  const result: Result = { calls: [], failed: [], seconds: SECONDS.measured, server: 0, database: null }
+  let [ends, measures] = [false, false]
+  let turn = 0
+  const call = async ({ kind, next }: Action) => {
+    const request = next()
+    if (!request) return
+    const { as, method = 'GET', path, body } = request
+    const given = body?.()
+    const since = performance.now()
+    const said = await fetch(`http://127.0.0.1:${servers[turn++ % processes]!.port}/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${as}`, ...(typeof given === 'string' && { 'content-type': 'application/json' }) },
+      ...(given !== undefined && { body: given }),
+    }).then(
+      async (response) => {
+        const text = await response.text()
+        return response.ok ? undefined : `${response.status} ${text.slice(0, 200)}`
+      },
+      (error: Error) => error.message,
+    )
+    if (!measures) return
+    result.calls.push({ kind, ms: performance.now() - since })
+    if (said) result.failed.push(`${method} ${path.replace(/\d+/g, 'n')} (${as.replace(/\d+/g, '')}): ${said}`)
+  }
+  const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action))
+  const work = async () => {
+    while (!ends) {
+      await wait(-Math.log(1 - random()) * PAUSE_MS)
+      if (!ends) await call(choices[Math.floor(random() * choices.length)]!)
+    }
+  }
+  try {
+    const all = Array.from({ length: people }, work)
+    await wait(SECONDS.before * 1000)
+    const used = async () => (await Promise.all(servers.map((server) => server.processor()))).reduce((sum, each) => sum + each, 0)
+    const [server, database] = [await used(), processorOf(location)]
+    measures = true
+    await wait(SECONDS.measured * 1000)
+    measures = false
+    result.server = (await used()) - server
+    const after = processorOf(location)
+    result.database = database !== null && after !== null ? after - database : null
+    ends = true
+    // Whoever pauses is not waited for.
+    await Promise.race([Promise.all(all), wait(2_000)])
+    return result
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()))
+  }
+}
+
+/** Processor time that a database's connections on this machine have used, in milliseconds; null where that cannot be read. The embedded one is in the server. */
+function processorOf({ url }: Location): number | null {
+  if (!url) return null
+  const name = new URL(url).pathname.slice(1)
+  try {
+    return processes()
+      .filter((each) => each.title.startsWith('postgres:') && each.title.includes(` ${name} `))
+      .reduce((sum, each) => sum + each.ms, 0)
+  } catch {
+    return null
+  }
+}
+/** Of Linux: 100 ticks a second. */
+const processes = () =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
+        return [{ title: readFileSync(`/proc/${pid}/cmdline`, 'utf8'), ms: (Number(user) + Number(system)) * 10 }]
+      } catch {
+        // It has ended.
+        return []
+      }
+    })
+
+let seed = 20261127
+/** The same in every run. */
+function random() {
+  seed = (seed * 1103515245 + 12345) % 2147483648
+  return seed / 2147483648
+}
