@@ -13,7 +13,8 @@ type Options = { base: string | undefined; people: number; analyses: number; say
 
 /** A person who works calls the server so often, on average. */
 const PAUSE_MS = 10_000
-const SECONDS = { before: 10, measured: 60 }
+const SECONDS = { before: 10, measured: 60, decided: 5 }
+const AT_ONCE = 24
 /** Milliseconds, and of what several processes cost against one. */
 const BUDGET = { p95: 400, more: 1.2 }
 /** For whom the cost is reckoned, and how busy a machine may be. */
@@ -22,7 +23,16 @@ const CORPORATION = { people: 10_000, busy: 0.6 }
 type Kind = 'reading' | 'writing' | 'files'
 type Request = { as: string; method?: string; path: string; body?: () => FormData | string }
 type Action = { kind: Kind; share: number; next: () => Request | undefined }
-type Result = { calls: { kind: Kind; ms: number }[]; failed: string[]; seconds: number; server: number; database: number | null }
+type Work = { actions: Action[]; decide: Action }
+type Result = {
+  calls: { kind: Kind; ms: number }[]
+  failed: string[]
+  seconds: number
+  server: number
+  database: number | null
+  /** Decisions a second on one month when as many as possible are made at once. */
+  decisions: number
+}
 
 /**
  * The work of many people on a month that is open: four fifths of their calls read, three in twenty write, one in twenty sends or takes a file. Each does one
@@ -38,13 +48,15 @@ export async function benchWork({ base, people, analyses, say }: Options): Promi
       const opened = await open(location)
       say(`Work: ${people} people on ${analyses.toLocaleString('en')} analyses, server processes: ${processes}`)
       await makeSize(opened.db, analyses, Math.max(1, Math.floor(analyses / 24 / people)))
-      const actions = await actionsOf(opened.db)
+      const todo = await workIn(opened.db)
       await opened.close()
-      const result = await workOn(location, processes, people, actions)
+      const result = await workOn(location, processes, people, todo)
       results.push(result)
       const line = lineOf(`${people} people at work, server processes: ${processes}`, result)
       lines.push(line)
       say(`  ${line.within ? '    ' : 'OVER'} ${line.ours}, ${line.bare}, ${line.budget}`)
+      for (const kind of ['reading', 'writing', 'files'] as const)
+        say(`       ${kind}: ${shown(result.calls.filter((each) => each.kind === kind))}`)
       for (const failed of [...new Set(result.failed)].slice(0, 5)) say(`       ${failed}`)
     } finally {
       await location.remove()
@@ -56,12 +68,18 @@ export async function benchWork({ base, people, analyses, say }: Options): Promi
   return lines
 }
 
+type Calls = Result['calls']
+const at = (calls: Calls, part: number) =>
+  percentile(
+    calls.map((each) => each.ms),
+    part,
+  )
+const shown = (calls: Calls) => `${calls.length} calls, ${at(calls, 0.5).toFixed(0)} / ${at(calls, 0.95).toFixed(0)} ms`
 const lineOf = (what: string, { calls, failed, seconds }: Result): Line => {
-  const ms = calls.map((each) => each.ms)
-  const p95 = percentile(ms, 0.95)
+  const p95 = at(calls, 0.95)
   return {
     what,
-    ours: `${percentile(ms, 0.5).toFixed(0)} / ${p95.toFixed(0)} ms`,
+    ours: `${at(calls, 0.5).toFixed(0)} / ${p95.toFixed(0)} ms`,
     bare: `${(calls.length / seconds).toFixed(0)} calls a second`,
     ratio: `${failed.length} failed`,
     budget: `p95 ≤ ${BUDGET.p95} ms, none`,
@@ -88,6 +106,14 @@ function reckoned(result: Result): Line[] {
     cost === null ? 'not told apart' : `${Math.ceil((perSecond * cost) / 1000 / CORPORATION.busy)} cores`
   return [
     {
+      what: `decisions on one month, ${AT_ONCE} at once: those of a month are written one after the other`,
+      ours: `${result.decisions.toFixed(0)} a second`,
+      bare: '',
+      ratio: '',
+      budget: '',
+      within: null,
+    },
+    {
       what: `reckoned: ${CORPORATION.people.toLocaleString('en')} people at once, cores ${CORPORATION.busy * 100} % busy: servers; database`,
       ours: cores(server),
       bare: cores(database),
@@ -99,7 +125,7 @@ function reckoned(result: Result): Line[] {
 }
 
 /** What there is to do, from what is waiting in the open month; each is done once. */
-async function actionsOf(db: Db): Promise<Action[]> {
+async function workIn(db: Db): Promise<Work> {
   const waiting = (where: ReturnType<typeof sql>) =>
     rows(
       db,
@@ -122,7 +148,16 @@ async function actionsOf(db: Db): Promise<Action[]> {
   const reading = (share: number, next: () => Request): Action => ({ kind: 'reading', share, next })
   const comment = (comentario: string) => () => JSON.stringify({ comentario })
   const page = { limit: 50 }
-  return [
+  const decide: Action = {
+    kind: 'writing',
+    share: 6,
+    next: () => {
+      const found = submitted.pop()
+      if (!found) return
+      return { as: found.chief, method: 'PATCH', path: `/department/aprobar-analisis-jefatura/${found.id}`, body: comment('Conforme.') }
+    },
+  }
+  const actions: Action[] = [
     reading(20, () => ({ as: one(people), path: `/analysis/analista?limit=${page.limit}` })),
     reading(10, () => ({ as: one(people), path: '/analysis-metadata/analista' })),
     reading(12, () => {
@@ -150,15 +185,7 @@ async function actionsOf(db: Db): Promise<Action[]> {
         }
       },
     },
-    {
-      kind: 'writing',
-      share: 6,
-      next: () => {
-        const found = submitted.pop()
-        if (!found) return
-        return { as: found.chief, method: 'PATCH', path: `/department/aprobar-analisis-jefatura/${found.id}`, body: comment('Conforme.') }
-      },
-    },
+    decide,
     {
       kind: 'writing',
       share: 4,
@@ -186,6 +213,7 @@ async function actionsOf(db: Db): Promise<Action[]> {
       },
     },
   ]
+  return { actions, decide }
 }
 /** A bank's statement of 100 kB. */
 function statement({ id, balance }: { id: number; balance: string }): FormData {
@@ -197,14 +225,15 @@ function statement({ id, balance }: { id: number; balance: string }): FormData {
   return form
 }
 
-async function workOn(location: Location, processes: number, people: number, actions: readonly Action[]): Promise<Result> {
+async function workOn(location: Location, processes: number, people: number, { actions, decide }: Work): Promise<Result> {
   const servers = await Promise.all(Array.from({ length: processes }, () => start(location, 'administrador')))
-  const result: Result = { calls: [], failed: [], seconds: SECONDS.measured, server: 0, database: null }
+  const result: Result = { calls: [], failed: [], seconds: SECONDS.measured, server: 0, database: null, decisions: 0 }
   let [ends, measures] = [false, false]
   let turn = 0
-  const call = async ({ kind, next }: Action) => {
+  /** @returns whether there was something to do, and it was done */
+  const call = async ({ kind, next }: Action): Promise<boolean> => {
     const request = next()
-    if (!request) return
+    if (!request) return false
     const { as, method = 'GET', path, body } = request
     const given = body?.()
     const since = performance.now()
@@ -219,9 +248,10 @@ async function workOn(location: Location, processes: number, people: number, act
       },
       (error: Error) => error.message,
     )
-    if (!measures) return
+    if (!measures) return said === undefined
     result.calls.push({ kind, ms: performance.now() - since })
     if (said) result.failed.push(`${method} ${path.replace(/\d+/g, 'n')} (${as.replace(/\d+/g, '')}): ${said}`)
+    return said === undefined
   }
   const choices = actions.flatMap((action) => Array.from({ length: action.share }, () => action))
   const work = async () => {
@@ -244,6 +274,13 @@ async function workOn(location: Location, processes: number, people: number, act
     ends = true
     // Whoever pauses is not waited for.
     await Promise.race([Promise.all(all), wait(2_000)])
+    let decided = 0
+    const until = performance.now() + SECONDS.decided * 1000
+    const decideOn = async () => {
+      while (performance.now() < until && (await call(decide))) decided++
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, decideOn))
+    result.decisions = decided / SECONDS.decided
     return result
   } finally {
     await Promise.all(servers.map((server) => server.stop()))
