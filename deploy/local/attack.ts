@@ -12,7 +12,7 @@ import { startStack } from './stack.ts'
 
 const MINUTES = 6
 const { values } = parseArgs({
-  options: { origin: { type: 'string' }, port: { type: 'string', default: '45970' }, demo: { type: 'string' } },
+  options: { origin: { type: 'string' }, port: { type: 'string', default: '4600' }, demo: { type: 'string' } },
 })
 const limit = () =>
   setTimeout(() => {

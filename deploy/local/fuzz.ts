@@ -9,7 +9,8 @@ import { parseArgs } from 'node:util'
 import { root } from './build.ts'
 
 const VERSION = '4.32.5'
-const { values } = parseArgs({ options: { examples: { type: 'string', default: '10' }, port: { type: 'string', default: '45990' } } })
+// A port below those that a machine gives to whoever asks for any, as what runs beside does.
+const { values } = parseArgs({ options: { examples: { type: 'string', default: '10' }, port: { type: 'string', default: '4690' } } })
 const place = join(root, '.tools', 'schemathesis')
 const program = join(place, 'bin', 'schemathesis')
 
