@@ -169,8 +169,10 @@ test('for a moment before balances were loaded no sums of balances hold, and non
   expect(await loadedAt(asOf)).toMatchObject({ counted: [] })
   await run('update balance_load set confirmed_at = clock_timestamp() where period_id = 1')
   expect(await loadedAt(asOf)).toBeNull()
+  const later = await moment()
+  expect(await loadedAt(later)).toMatchObject({ counted: [] })
   await run('update period set status_id = 3, closed_at = clock_timestamp() where id = 4')
-  expect(await loadedAt(asOf)).toBeNull()
+  expect(await loadedAt(later)).toBeNull()
   await run('update period set status_id = 1, closed_at = null where id = 4')
 })
 
