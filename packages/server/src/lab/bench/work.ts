@@ -13,8 +13,10 @@ type Options = { base: string | undefined; people: number; analyses: number; say
 
 /** A person who works calls the server so often, on average. */
 const PAUSE_MS = 10_000
-const SECONDS = { before: 10, measured: 60, decided: 5 }
+const SECONDS = { atRest: 20, before: 10, measured: 60, decided: 5 }
 const AT_ONCE = 24
+/** Of each server process, before people come: what is not compiled yet costs several times as much, and each process would have had so many calls in an hour. */
+const WARM_UP_CALLS = 2000
 /** Milliseconds, and of what several processes cost against one. */
 const BUDGET = { p95: 400, more: 1.2 }
 /** For whom the cost is reckoned, and how busy a machine may be. */
@@ -25,11 +27,14 @@ type Request = { as: string; method?: string; path: string; body?: () => FormDat
 type Action = { kind: Kind; share: number; next: () => Request | undefined }
 type Work = { actions: Action[]; decide: Action }
 type Result = {
+  processes: number
   calls: { kind: Kind; ms: number }[]
   failed: string[]
   seconds: number
   server: number
   database: number | null
+  /** Processor time of a server process that nobody asks anything of, milliseconds a second. */
+  atRest: number
   /** Decisions a second on one month when as many as possible are made at once. */
   decisions: number
 }
@@ -86,17 +91,29 @@ const lineOf = (what: string, { calls, failed, seconds }: Result): Line => {
     within: p95 <= BUDGET.p95 && failed.length === 0,
   }
 }
-/** Processor time for a call, in milliseconds: of the servers, and of the database where it can be read. */
-const costOf = ({ calls, server, database }: Result) => ({ server: server / calls.length, database: database && database / calls.length })
+/** Processor time for a call, in milliseconds: of the servers beside what they use at rest, and of the database where it can be read. */
+const costOf = ({ calls, server, database, atRest, processes, seconds }: Result) => ({
+  server: (server - atRest * processes * seconds) / calls.length,
+  database: database && database / calls.length,
+})
 const ms = (value: number | null) => (value === null ? 'not told apart' : `${value.toFixed(1)} ms`)
 function growth(one: Result, three: Result): Line[] {
   const [alone, beside] = [costOf(one), costOf(three)]
-  return (['server', 'database'] as const).flatMap((part) => {
+  const atRest = {
+    what: 'a server process at rest',
+    ours: `${three.atRest.toFixed(0)} ms a second`,
+    bare: '',
+    ratio: '',
+    budget: '',
+    within: null,
+  }
+  const perCall = (['server', 'database'] as const).flatMap((part) => {
     const [a, b] = [alone[part], beside[part]]
     if (a === null || b === null) return []
     const what = `processor for a call, ${part}, three processes against one`
     return { what, ours: ms(b), bare: ms(a), ratio: times(b / a), budget: `≤ ${BUDGET.more} ×`, within: b / a <= BUDGET.more }
   })
+  return [...perCall, atRest]
 }
 /** What a large corporation needs when all its people work at once, each as here. */
 function reckoned(result: Result): Line[] {
@@ -227,17 +244,17 @@ function statement({ id, balance }: { id: number; balance: string }): FormData {
 
 async function workOn(location: Location, processes: number, people: number, { actions, decide }: Work): Promise<Result> {
   const servers = await Promise.all(Array.from({ length: processes }, () => start(location, 'administrador')))
-  const result: Result = { calls: [], failed: [], seconds: SECONDS.measured, server: 0, database: null, decisions: 0 }
+  const result: Result = { processes, calls: [], failed: [], seconds: SECONDS.measured, server: 0, database: null, atRest: 0, decisions: 0 }
   let [ends, measures] = [false, false]
   let turn = 0
   /** @returns whether there was something to do, and it was done */
-  const call = async ({ kind, next }: Action): Promise<boolean> => {
+  const call = async ({ kind, next }: Action, server = servers[turn++ % processes]!): Promise<boolean> => {
     const request = next()
     if (!request) return false
     const { as, method = 'GET', path, body } = request
     const given = body?.()
     const since = performance.now()
-    const said = await fetch(`http://127.0.0.1:${servers[turn++ % processes]!.port}/api${path}`, {
+    const said = await fetch(`http://127.0.0.1:${server.port}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${as}`, ...(typeof given === 'string' && { 'content-type': 'application/json' }) },
       ...(given !== undefined && { body: given }),
@@ -260,17 +277,26 @@ async function workOn(location: Location, processes: number, people: number, { a
       if (!ends) await call(choices[Math.floor(random() * choices.length)]!)
     }
   }
+  const used = async () => (await Promise.all(servers.map((server) => server.processor()))).reduce((sum, each) => sum + each, 0)
+  const warmUp = async (server: (typeof servers)[number]) => {
+    const readings = choices.filter(({ kind }) => kind === 'reading')
+    for (let done = 0; done < WARM_UP_CALLS; done++) await call(readings[done % readings.length]!, server)
+  }
   try {
+    await Promise.all(servers.map(warmUp))
+    const atRest = await used()
+    await wait(SECONDS.atRest * 1000)
+    result.atRest = ((await used()) - atRest) / processes / SECONDS.atRest
     const all = Array.from({ length: people }, work)
     await wait(SECONDS.before * 1000)
-    const used = async () => (await Promise.all(servers.map((server) => server.processor()))).reduce((sum, each) => sum + each, 0)
-    const [server, database] = [await used(), processorOf(location)]
+    const before = await used()
+    const meter = databaseMeter(location)
     measures = true
     await wait(SECONDS.measured * 1000)
     measures = false
-    result.server = (await used()) - server
-    const after = processorOf(location)
-    result.database = database !== null && after !== null ? after - database : null
+    result.server = (await used()) - before
+    result.database = meter.read()
+    meter.stop()
     ends = true
     // Whoever pauses is not waited for.
     await Promise.race([Promise.all(all), wait(2_000)])
@@ -287,26 +313,46 @@ async function workOn(location: Location, processes: number, people: number, { a
   }
 }
 
-/** Processor time that a database's connections on this machine have used, in milliseconds; null where that cannot be read. The embedded one is in the server. */
-function processorOf({ url }: Location): number | null {
-  if (!url) return null
-  const name = new URL(url).pathname.slice(1)
-  try {
-    return processes()
-      .filter((each) => each.title.startsWith('postgres:') && each.title.includes(` ${name} `))
-      .reduce((sum, each) => sum + each.ms, 0)
-  } catch {
-    return null
+/**
+ * Counts the processor time, in milliseconds, that the connections to a database on this machine use from now on, also of those that are closed meanwhile;
+ * null where that cannot be read. The embedded one is in the server.
+ */
+function databaseMeter({ url }: Location): { read: () => number | null; stop: () => void } {
+  const seen = new Map<string, { first: number; last: number }>()
+  let readable = Boolean(url)
+  const look = () => {
+    try {
+      for (const { pid, ms } of connections(new URL(url!).pathname.slice(1))) {
+        const known = seen.get(pid)
+        if (known) known.last = ms
+        else seen.set(pid, { first: begun ? 0 : ms, last: ms })
+      }
+    } catch {
+      readable = false
+    }
+  }
+  let begun = false
+  if (readable) look()
+  begun = true
+  const timer = setInterval(() => readable && look(), 1000)
+  return {
+    read() {
+      if (readable) look()
+      return readable ? [...seen.values()].reduce((sum, { first, last }) => sum + last - first, 0) : null
+    },
+    stop: () => clearInterval(timer),
   }
 }
 /** Of Linux: 100 ticks a second. */
-const processes = () =>
+const connections = (database: string) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((pid) => {
       try {
+        const title = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+        if (!title.startsWith('postgres:') || !title.includes(` ${database} `)) return []
         const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ').slice(11, 13)
-        return [{ title: readFileSync(`/proc/${pid}/cmdline`, 'utf8'), ms: (Number(user) + Number(system)) * 10 }]
+        return [{ pid, ms: (Number(user) + Number(system)) * 10 }]
       } catch {
         // It has ended.
         return []

@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { CHANNEL } from './live.ts'
 import { parsers } from './parsers.ts'
 import { ImageFS, smallDatabase, writeImage } from './pglite-image.ts'
+import { preparedStatements } from './pglite-statements.ts'
 
 export type Ask = { id: number; text: string; params: readonly unknown[] } | { id: number; close: true } | { id: number; imageTo: string }
 /** A notification of the database (LISTEN/NOTIFY). */
@@ -24,6 +25,7 @@ const db = await PGlite.create({
   ...(workerData.image && { fs: new ImageFS(workerData.image), startParams: smallDatabase }),
 })
 await db.listen(CHANNEL, (payload) => port.postMessage({ channel: CHANNEL, payload } satisfies DatabaseNotification))
+const statements = preparedStatements(db)
 port.postMessage({ id: 0 } satisfies WorkerReply)
 
 // One connection: queries are answered in the order in which they arrive.
@@ -44,14 +46,18 @@ async function answer(ask: Ask) {
       port.postMessage({ id: ask.id } satisfies WorkerReply)
       return
     }
-    // Only `exec` runs scripts of several statements (migrations); only `query` takes parameters.
-    const { rows, affectedRows } =
-      ask.params.length === 0
-        ? ((await db.exec(ask.text)).at(-1) ?? { rows: [], affectedRows: 0 })
-        : await db.query(ask.text, [...ask.params])
+    const { rows, affectedRows } = ask.params.length === 0 ? await run(ask.text) : await statements.query(ask.text, ask.params)
     port.postMessage({ id: ask.id, rows, affected: affectedRows ?? 0 } satisfies WorkerReply)
   } catch (error) {
     const { message, code, detail, constraint } = error as { message: string; code?: string; detail?: string; constraint?: string }
     port.postMessage({ id: ask.id, error: { message, code, detail, constraint } } as WorkerReply)
   }
+}
+
+const CHANGES_COLUMNS = /\b(alter|drop|create or replace)\b/i
+/** A statement without parameters, or a script of several (migrations): the last one's answer. */
+async function run(text: string) {
+  const results = await db.exec(text)
+  if (CHANGES_COLUMNS.test(text)) await statements.forget()
+  return results.at(-1) ?? { rows: [], affectedRows: 0 }
 }
