@@ -149,11 +149,12 @@ export const idsOf = async (db: Db, caller: Caller, query: Query) => {
     await rows(db, sql<{ id: number }>`select c.id from ${from} where ${filterCondition(caller, query)} order by ${order}, c.id`)
   ).map(({ id }) => id)
 }
+/** With `offset 0` each is looked up by itself; otherwise all accounts would be joined to what they name, and then the few picked out. */
 export const byIds = (db: Db, ids: readonly number[], period: number | undefined) =>
   rows(
     db,
     sql<Account>`select x.* from unnest(${ids}::int[]) with ordinality as w(id, place)
-      join lateral (select ${columns(period)} from ${from} where c.id = w.id) x on true order by w.place`,
+      join lateral (select ${columns(period)} from ${from} where c.id = w.id offset 0) x on true order by w.place`,
   )
 
 /** undefined if the business has the account already. */

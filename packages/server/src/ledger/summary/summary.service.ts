@@ -86,6 +86,9 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
   )
 }
 
+/** Whether a filter is about the analysis. */
+const asksAnalysis = ({ estadoPrincipalId, materialidad, enviado, conDiferencia }: AccountQuery) =>
+  Boolean(estadoPrincipalId || materialidad) || enviado !== undefined || conDiferencia !== undefined
 const newest = sql`(select id from period order by name desc limit 1)`
 /** A page of the accounts of a period, or a workbook of all of them. */
 export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
@@ -105,6 +108,8 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
       left join balance o on o.account_id = s.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
       left join department d on d.id = coalesce(a.department_id, c.department_id) left join heading h on h.id = coalesce(a.heading_id, c.heading_id)
       left join app_user u on u.id = a.analyst_id left join app_user w on w.id = c.analyst_id`,
+    counts: sql`period p join balance s on s.period_id = p.id join account c on c.id = s.account_id
+      ${asksAnalysis(query) ? sql`left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id` : sql``}`,
     where: all(
       query.periodId === undefined ? sql`p.id = ${newest}` : sql`p.id = ${query.periodId}`,
       within(caller, query),

@@ -78,6 +78,7 @@ export async function assignedDetails(
       b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA"`,
     from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
+    counts: aggregates.coverage(query),
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       aggregates.counted(query),

@@ -11,6 +11,9 @@ export const dayIn = (zone: string) => (moment: Fragment) =>
   sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))
     else (${moment} at time zone ${zone}::text)::date end)`
 
+/** The same for few moments: the zone is asked of each, since making its midnights takes as long as to ask of some hundred. */
+export const dayOfEach = (zone: string) => (moment: Fragment) => sql`(${moment} at time zone ${zone}::text)::date`
+
 /**
  * A moment of the same local day, to group many rows by before the day of few is asked for: while the clocks of the zone stay as they are, days are a
  * division. Elsewhere it is the moment itself.
