@@ -133,9 +133,10 @@ export function aggregatedByDay(
 const since = ({ asOf }: Pick<View, 'asOf'>) =>
   asOf ? sql`difference_since_at(a.account_id, a.period_id, ${asOf}::timestamptz)` : sql`difference_since(a.account_id, a.period_id)`
 
-/** All measures of an item, at a moment and in a zone. `day` is how local days are found: with `dayOfEach` quicker where items are few. */
-export function measures(view: View, day = dayIn(view.zone)) {
+/** All measures of an item, at a moment and in a zone. */
+export function measures(view: View) {
   const { late, completion, inTime } = at(clockOf(view))
+  const day = dayIn(view.zone)
   const today = day(clockOf(view))
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)

@@ -16,7 +16,6 @@ import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { dayOfEach } from './local-day.ts'
 import { requestedPeriod, requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 
@@ -95,15 +94,13 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const order = sortedBy(query.sort, byColumn(m)) ?? by ?? sql`a.period_id desc, c.code`
   const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
   /** Rows by their ids, in the order of the ids. */
-  const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) => {
-    const ofEach = item.measures(view, dayOfEach(zone))
-    return rows<R>(
+  const byIds = <R>(ids: readonly number[], extra: ExtraColumns | undefined) =>
+    rows<R>(
       db,
       // The condition on ids beside the join is pushed down into the view.
-      sql`select ${columns(ofEach)}${extra ? sql`, ${extra(ofEach)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
+      sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
         join ${item.relation(view)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
-  }
   const ids = async (page?: { limit: number; offset: number }) =>
     (
       await rows<{ id: number }>(

@@ -3,16 +3,55 @@ import { DateTime } from 'luxon'
 
 type Fragment = RawBuilder<unknown>
 
-/**
- * The local day of a moment, found among the midnights of the zone (003-ledger.sql): asking the zone of every moment costs three times as much. What
- * lies before or after them is asked of the zone.
- */
-export const dayIn = (zone: string) => (moment: Fragment) =>
-  sql`(case when ${moment} >= '2024-01-01Z' and ${moment} < (select now() + interval '400 days') then date '2023-12-01' + width_bucket(${moment}, (select midnights(${zone}::text)))
-    else (${moment} at time zone ${zone}::text)::date end)`
+/** So far ahead, and as far back, days are looked at at most. */
+const DAYS = 400
+const DAY_MS = 86_400_000
 
-/** The same for few moments: the zone is asked of each, since making its midnights takes as long as to ask of some hundred. */
-export const dayOfEach = (zone: string) => (moment: Fragment) => sql`(${moment} at time zone ${zone}::text)::date`
+/**
+ * The local day of a moment, by the hours that the clocks of the zone are off: to ask the zone of every moment costs three times as much. What lies
+ * outside of the years that are looked ahead is asked of the zone.
+ */
+export function dayIn(zone: string) {
+  const { from, to, hours, changes } = clocksOf(zone)
+  return (moment: Fragment) => {
+    const off =
+      changes.length === 0
+        ? sql`${hours[0]}::interval`
+        : sql`(${hours}::interval[])[1 + width_bucket(${moment}, ${changes}::timestamptz[])]`
+    return sql`(case when ${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz then ${moment} at time zone ${off}
+      else ${moment} at time zone ${zone}::text end)::date`
+  }
+}
+
+type Clocks = { from: string; to: string; hours: string[]; changes: string[] }
+const FIRST = '2024-01-01T00:00:00.000Z'
+const clocks = new Map<string, Clocks>()
+/** When the clocks of a zone change between 2024 and 400 days from now, and what they are off before, between and after these moments. */
+function clocksOf(zone: string): Clocks {
+  const to = DateTime.utc().startOf('day').plus({ days: DAYS })
+  const key = `${zone} ${to.toISODate()}`
+  const found = clocks.get(key)
+  if (found) return found
+  const offAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset
+  const [first, last] = [DateTime.fromISO(FIRST).toMillis(), to.toMillis()]
+  const result: Clocks = { from: FIRST, to: to.toISO(), hours: [`${offAt(first)} minutes`], changes: [] }
+  for (let day = first; day < last; day += DAY_MS) {
+    if (offAt(day) === offAt(day + DAY_MS)) continue
+    let [before, after] = [day, day + DAY_MS]
+    while (after - before > 1000) {
+      const middle = (before + after) / 2
+      if (offAt(middle) === offAt(day)) before = middle
+      else after = middle
+    }
+    // They change at a full second.
+    after = Math.round(after / 1000) * 1000
+    result.changes.push(DateTime.fromMillis(after).toUTC().toISO()!)
+    result.hours.push(`${offAt(after)} minutes`)
+  }
+  if (clocks.size > 100) clocks.clear()
+  clocks.set(key, result)
+  return result
+}
 
 /**
  * A moment of the same local day, to group many rows by before the day of few is asked for: while the clocks of the zone stay as they are, days are a
@@ -24,7 +63,6 @@ export function sameDayIn(zone: string, asOf?: string) {
     sql`(case when ${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz then date_bin('1 day', ${moment}, ${from}::timestamptz) else ${moment} end)`
 }
 
-const DAYS = 400
 const known = new Map<string, { from: string; to: string }>()
 /** The midnights around a moment between which the offset of the zone stays the same, at most 400 days each way. */
 export function steadyAround(moment: DateTime, zone: string): { from: string; to: string } {
