@@ -6,7 +6,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows, rowsByIds, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY, state } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
@@ -67,7 +67,6 @@ export async function changes(db: Db, caller: Caller, id: number, query: Parsed<
   })
 }
 
-const PAGE = 1000
 /** A page of the list, or a workbook of all of it. */
 export async function list(db: Db, caller: Caller, query: Parsed<typeof listAccounts>['query']) {
   if (query.format === 'json') return repository.list(db, caller, query)
@@ -75,10 +74,8 @@ export async function list(db: Db, caller: Caller, query: Parsed<typeof listAcco
 }
 async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccounts>['query']): Promise<Bytes> {
   const wanted = await repository.idsOf(db, caller, query)
-  async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE) yield* await repository.byIds(db, wanted.slice(at, at + PAGE), query.filterByPeriod)
-  }
-  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, fetched())
+  const rows = rowsByIds(wanted, (ids) => repository.byIds(db, ids, query.filterByPeriod))
+  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, rows)
 }
 
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [

@@ -65,8 +65,9 @@ export async function recordAll(tx: Db, events: readonly NewEvent[]): Promise<vo
   if (!first) return
   const { caller } = first
   const list = events.map(({ caller: _, ...event }) => event)
+  // First, since the chains of the periods are locked from the next statement on.
+  await announce(tx, list)
   await sql`select append_events(${caller?.userId ?? null}::int, ${caller?.roleId ?? null}::int, ${JSON.stringify(list)}::jsonb)`.execute(
     tx,
   )
-  await announce(tx, list)
 }

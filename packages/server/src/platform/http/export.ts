@@ -90,11 +90,32 @@ export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'e
 /** A file name without accents, which every file system can store. */
 const unaccented = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** All rows of a paged list, loaded `size` at a time. */
-export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>, size = 1000): AsyncGenerator<Row> {
-  for (let page = 1; ; page++) {
-    const found = await fetch(page, size)
+const PAGE = 1000
+/** All rows of a paged list; each page is loaded while the one before is written. */
+export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+  let page = 1
+  yield* loadedAhead<Row>((before) => (before && before.length < PAGE ? undefined : fetch(page++, PAGE)))
+}
+
+/** The rows that have these ids, in their order, likewise. */
+export async function* rowsByIds<Row>(
+  ids: readonly number[] | Int32Array,
+  fetch: (ids: readonly number[]) => Promise<readonly Row[]>,
+): AsyncGenerator<Row> {
+  let from = 0
+  yield* loadedAhead<Row>(() => {
+    if (from >= ids.length) return
+    from += PAGE
+    return fetch([...ids.slice(from - PAGE, from)])
+  })
+}
+
+async function* loadedAhead<Row>(load: (before?: readonly Row[]) => Promise<readonly Row[]> | undefined): AsyncGenerator<Row> {
+  for (let next = load(); next; ) {
+    const found = await next
+    next = load(found)
+    // Whoever stops reading never hears of it.
+    next?.catch(() => {})
     yield* found
-    if (found.length < size) return
   }
 }

@@ -8,7 +8,7 @@ import { type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, rowsByIds } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
@@ -171,7 +171,6 @@ async function storedSums(
     .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1))
 }
 
-const PAGE = 1000
 /** Everything that matches the filters, in the list's order, loaded by id while it is written. */
 async function workbook<R extends Item = Item>(
   deps: Deps,
@@ -180,11 +179,8 @@ async function workbook<R extends Item = Item>(
   columns: ExportColumn<R>[] = COLUMNS as ExportColumn<R>[],
 ): Promise<Bytes> {
   const { ids, byIds } = await resolveQuery(deps, asked)
-  const requestedPeriod = await ids()
-  async function* fetched() {
-    for (let at = 0; at < requestedPeriod.length; at += PAGE) yield* await byIds<R>(requestedPeriod.slice(at, at + PAGE), asked.extra)
-  }
-  return exportRows(asked.locale, title, columns, fetched())
+  const rows = rowsByIds(await ids(), (some) => byIds<R>(some, asked.extra))
+  return exportRows(asked.locale, title, columns, rows)
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
@@ -280,26 +276,17 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
     : sql`(select x.*, 1 as weight, q.due_close, coalesce(l.confirmed_at, l.loaded_at, q.opened_at) as loaded_at from analysis x
         join period q on q.id = x.period_id left join balance_load l on l.id = x.generated_by_load) a`
   const order = sortedBy(query.sort, byColumn(m)) ?? sql`c.code`
-  const fetch = (limit: number, offset: number) =>
+  const fetch = (page: number, limit: number) =>
     rows<Item>(
       deps.db,
-      sql`select ${columns(m)} from ${alone} ${names} where ${where} order by ${order}, a.id limit ${limit} offset ${offset}`,
+      sql`select ${columns(m)} from ${alone} ${names} where ${where} order by ${order}, a.id limit ${limit} offset ${(page - 1) * limit}`,
     )
-  if (query.format === 'excel') {
-    async function* all() {
-      for (let at = 0; ; at += PAGE) {
-        const found = await fetch(PAGE, at)
-        yield* found
-        if (found.length < PAGE) return
-      }
-    }
-    return exportRows(locale, TITLE, COLUMNS, all())
-  }
+  if (query.format === 'excel') return exportRows(locale, TITLE, COLUMNS, allPages(fetch))
   const counted = await row(
     deps.db,
     sql<{ n: number }>`select count(*)::int as n from ${alone} join account c on c.id = a.account_id where ${where}`,
   )
-  const data = await fetch(query.limit, (query.page - 1) * query.limit)
+  const data = await fetch(query.page, query.limit)
   return { data, total: counted!.n, page: query.page, limit: query.limit }
 }
 
@@ -354,25 +341,18 @@ export async function outOfDeadline(
     DIAS_ATRASO: days,
   }
   const order = sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`
-  const fetch = (limit: number, offset: number) =>
+  const fetch = (page: number, limit: number) =>
     rows<Late>(
       db,
       sql`select a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", d.name as "DEPARTAMENTO", r.role as "ROL",
         case r.at when 1 then u.name when 2 then j.name else (select name from app_user where id = a.control_by) end as "RESPONSABLE", r.due as "VENCE",
-        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where} order by ${order}, a.id, r.at limit ${limit} offset ${offset}`,
+        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where} order by ${order}, a.id, r.at limit ${limit} offset ${(page - 1) * limit}`,
     )
   if (query.format === 'excel') {
     const roleText: ForReader = {
       analista: { es: 'Analista', en: 'Analyst' },
       jefatura: { es: 'Jefatura', en: 'Head' },
       control: { es: 'Control', en: 'Control' },
-    }
-    async function* all() {
-      for (let at = 0; ; at += PAGE) {
-        const found = await fetch(PAGE, at)
-        yield* found
-        if (found.length < PAGE) return
-      }
     }
     return exportRows<Late>(
       locale,
@@ -388,11 +368,11 @@ export async function outOfDeadline(
         { es: 'Completado (UTC)', en: 'Done (UTC)', type: 'datetime', of: (a) => a.COMPLETADO },
         { es: 'Días hábiles de atraso', en: 'Working days late', type: 'integer', of: (a) => a.DIAS_ATRASO },
       ],
-      all(),
+      allPages(fetch),
     )
   }
   const counted = await row(db, sql<{ n: number }>`select count(*)::int as n from ${from} where ${where}`)
-  const data = await fetch(query.limit, (query.page - 1) * query.limit)
+  const data = await fetch(query.page, query.limit)
   return { data, total: counted!.n, page: query.page, limit: query.limit }
 }
 

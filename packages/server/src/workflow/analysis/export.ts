@@ -4,7 +4,7 @@ import type { Group } from '@cuadre/api/group'
 import { redactRowForAuditor } from '../../platform/access/auditor.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { allPages, type ExportColumn, exportRows, yesNo } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, rowsByIds, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
 import * as repository from './analysis.repository.ts'
 import { MARK, MATERIALITY, RISK, STEP, state } from './code-labels.ts'
@@ -118,28 +118,22 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
   },
   ...COMMON,
 ]
-const PAGE = 1000
 
 /** All rows of a list in its order, loaded by id in pages while they are written. */
 export async function exportList(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Bytes> {
   const { locale } = caller
   const wanted = await repository.ids(db, caller, asking, zone, query)
-  async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE)
-      for (const row of await repository.byIds(db, zone, [...wanted.subarray(at, at + PAGE)])) yield redactRowForAuditor(caller, row)
-  }
-  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, fetched())
+  const rows = rowsByIds(wanted, async (ids) => (await repository.byIds(db, zone, ids)).map((row) => redactRowForAuditor(caller, row)))
+  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, rows)
 }
 
 /** The historical records as the screen has them, each with its last step. */
 export async function exportHistory(db: Db, caller: Caller, zone: string, query: Filters): Promise<Bytes> {
   const wanted = await repository.ids(db, caller, null, zone, query, repository.wasSubmitted)
-  async function* fetched() {
-    for (let at = 0; at < wanted.length; at += PAGE)
-      for (const row of await repository.withSteps(db, await repository.byIds(db, zone, [...wanted.subarray(at, at + PAGE)])))
-        yield redactRowForAuditor(caller, row)
-  }
-  return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, fetched())
+  const rows = rowsByIds(wanted, async (ids) =>
+    (await repository.withSteps(db, await repository.byIds(db, zone, ids))).map((row) => redactRowForAuditor(caller, row)),
+  )
+  return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, rows)
 }
 
 /** All groups of a list in its order. */
@@ -148,5 +142,5 @@ export const exportGroups = async (db: Db, caller: Caller, asking: ListRole, zon
     caller.locale,
     { es: 'Grupos', en: 'Groups' },
     GROUP_COLUMNS,
-    allPages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data, PAGE),
+    allPages(async (page, limit) => (await groups.list(db, caller, asking, zone, { ...query, page, limit })).data),
   )

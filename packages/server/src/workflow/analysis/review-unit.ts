@@ -110,7 +110,10 @@ type StepEvent = {
   comment?: string | undefined | ((member: steps.AnalysisForStep) => string | undefined)
   detail?: (member: steps.AnalysisForStep) => object
 }
-/** Records one event per member. Those of a group carry its id and revision, by which the group's history recognises one step. */
+/**
+ * Records one event per member. Those of a group carry its id and revision, by which the group's history recognises one step. What else a step writes
+ * comes before: from its first event until its transaction ends nobody else's is added to the chain of the period.
+ */
 export const recordSteps = (tx: Db, caller: Caller, units: readonly ReviewUnit[], { kind, to, comment, detail }: StepEvent) =>
   recordAll(
     tx,

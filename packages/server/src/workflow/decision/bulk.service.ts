@@ -62,10 +62,7 @@ export async function decideMany(
     for (const id of new Set(ids)) check({ COD_ANALISIS: id, AGRUPADO_ID: null }, unitOf(byId.has(id) ? [byId.get(id)!] : []))
     for (const id of new Set(groupIds)) check({ COD_ANALISIS: null, AGRUPADO_ID: id }, unitOf(byGroup.get(id) ?? []))
 
-    if (units.length > 0) {
-      await saveDecision(tx, caller, units, decision)
-      await notifyDecisions(tx, caller, units, decision, uploaders)
-    }
+    if (units.length > 0) await saveDecision(tx, caller, units, decision, () => notifyDecisions(tx, caller, units, decision, uploaders))
     return {
       hechos: units.filter(({ group }) => !group).map(({ head }) => head.id),
       gruposHechos: units.flatMap(({ group }) => group?.id ?? []),

@@ -49,8 +49,7 @@ async function decideUnit(tx: Db, caller: Caller, target: Target, decision: Deci
   const uploaders = await steps.uploaders(tx, idsOf(unit))
   const duty = dutyConflictOf(caller, unit, decision.level, uploaders)
   if (duty) throw Forbidden(duty)
-  await saveDecision(tx, caller, [unit], decision)
-  await notifyDecision(tx, caller, unit, decision, uploaders)
+  await saveDecision(tx, caller, [unit], decision, () => notifyDecision(tx, caller, unit, decision, uploaders))
 }
 export const decide = (db: Db, caller: Caller, id: number, decision: Decision): Promise<Analysis> =>
   onAnalysis(db, id, (tx, target) => decideUnit(tx, caller, target, decision))
@@ -65,8 +64,14 @@ export const requiredHead = (caller: Caller, level: Level) => (level === 'jefatu
 export const dutyConflictOf = (caller: Caller, { members, head }: ReviewUnit, level: Level, uploaders: Uploaders) =>
   conflictOfDuty(caller.userId, level, { uploaders: members.flatMap(({ id }) => uploaders(id)), jefatura: head.jefatura_by })
 
-/** Stores states and events of units that all allow this decision. */
-export async function saveDecision(tx: Db, caller: Caller, units: readonly ReviewUnit[], decision: Decision): Promise<void> {
+/** Stores states and events of units that all allow this decision; `notifyPeople` comes in between (`recordSteps`). */
+export async function saveDecision(
+  tx: Db,
+  caller: Caller,
+  units: readonly ReviewUnit[],
+  decision: Decision,
+  notifyPeople: () => Promise<void>,
+): Promise<void> {
   const { level, outcome, comentario, motivo } = decision
   const reason = motivo === undefined ? undefined : await usableReason(tx, motivo, level === 'jefatura' ? 'JEFATURA' : 'CONTROL')
   if (motivo !== undefined && !reason) throw Invalid('motivo', 'reason_unknown')
@@ -81,6 +86,7 @@ export async function saveDecision(tx: Db, caller: Caller, units: readonly Revie
     sql`${at} = now(), ${by} = ${caller.userId}, ${rejections} = a.${rejections} + ${rejected ? 1 : 0}, rejection = ${rejected ? comentario : null}::text,
       reject_reason_id = ${reason?.id ?? null}::int`,
   )
+  await notifyPeople()
   await recordSteps(tx, caller, units, {
     kind: stepOf(decision),
     to: then.main,

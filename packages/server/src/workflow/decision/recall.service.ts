@@ -43,15 +43,15 @@ export async function recall(tx: Db, caller: Caller, target: Target, { comentari
   const uploaders = await steps.uploaders(tx, idsOf(unit))
   await saveStates(tx, [unit], then, taken.level ? columnsUndone(taken.level) : sql`submitted_at = null`)
   if (unit.head.state_main === STATE.rechazado) await restoreSubmitted(tx, unit)
+  const params = { who: caller.name, account: nameOf(unit), period: unit.head.period }
+  await notify(tx, await askedToAct(tx, caller, unit, taken.level, uploaders), taken.step, params, unitRouteToDecide(unit))
+  if (taken.level) await notify(tx, [unit.head.analyst_id], taken.step, params, unitRouteToPrepare(unit))
   await recordSteps(tx, caller, [unit], {
     kind: taken.step,
     to: then.main,
     comment: comentario,
     detail: ({ version }) => ({ version, nivel: taken.level }),
   })
-  const params = { who: caller.name, account: nameOf(unit), period: unit.head.period }
-  await notify(tx, await askedToAct(tx, caller, unit, taken.level, uploaders), taken.step, params, unitRouteToDecide(unit))
-  if (taken.level) await notify(tx, [unit.head.analyst_id], taken.step, params, unitRouteToPrepare(unit))
 }
 
 /** The step to recall, by whom it was taken, and the permission it required. `level` null: the submission. */
@@ -110,12 +110,6 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
   const then = outcomeOf(unit, step)
   const uploaders = await steps.uploaders(tx, idsOf(unit))
   await saveStates(tx, [unit], then, sql`reopenings = a.reopenings + 1, control_at = null, control_by = null ${cleared[nivel]}`)
-  await recordSteps(tx, caller, [unit], {
-    kind: 'reabierto',
-    to: then.main,
-    comment: motivo,
-    detail: ({ version }) => ({ version, nivel }),
-  })
   const { head } = unit
   const params = { who: caller.name, account: nameOf(unit), period: head.period, comment: motivo }
   const asked =
@@ -127,6 +121,12 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
   const about: MessageSubject = { analysisId: head.id, notified: [head.analyst_id, ...asked] }
   await notify(tx, [head.analyst_id], 'reabierto', params, unitRouteToPrepare(unit), about)
   await notify(tx, asked, 'reabierto', params, unitRouteToDecide(unit), about)
+  await recordSteps(tx, caller, [unit], {
+    kind: 'reabierto',
+    to: then.main,
+    comment: motivo,
+    detail: ({ version }) => ({ version, nivel }),
+  })
 }
 const cleared = {
   analista: sql`, jefatura_at = null, jefatura_by = null, submitted_at = null`,

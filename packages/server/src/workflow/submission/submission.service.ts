@@ -96,6 +96,18 @@ export async function saveSubmission(
   await storage.keep(file)
   const former = await formerOf(tx, idsOf(unit))
   const of = new Map(supported.map((each) => [each.member.id, each]))
+  const { head } = unit
+  if (head.chief_id)
+    await notify(
+      tx,
+      [head.chief_id],
+      'enviado',
+      { who: caller.name, account: nameOf(unit), period: head.period },
+      unitRouteToDecide(unit),
+      {
+        analysisId: head.id,
+      },
+    )
   await recordSteps(tx, caller, [unit], {
     kind: 'enviado',
     to: then.main,
@@ -117,18 +129,6 @@ export async function saveSubmission(
       }
     },
   })
-  const { head } = unit
-  if (head.chief_id)
-    await notify(
-      tx,
-      [head.chief_id],
-      'enviado',
-      { who: caller.name, account: nameOf(unit), period: head.period },
-      unitRouteToDecide(unit),
-      {
-        analysisId: head.id,
-      },
-    )
 }
 
 /** Checks values, comment and workbook against the current balance. @returns the comment, or null */
