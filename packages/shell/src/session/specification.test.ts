@@ -181,7 +181,7 @@ describe('§4 Identity-provider client', () => {
     const { identity } = await signedIn({ onLoad: 'login-required' })
     redirects = []
     identity.clear()
-    await new Promise((resolve) => setTimeout(resolve, 20))
+    while (!redirects.length) await new Promise((resolve) => setTimeout(resolve, 5))
     expect(lastRedirect().pathname).toBe('/realms/corp/protocol/openid-connect/auth')
   })
 
