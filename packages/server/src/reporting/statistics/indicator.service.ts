@@ -40,7 +40,7 @@ export async function indicator({ db, zone }: Deps, caller: Caller, { codigo, ..
   return {
     valor,
     anterior: before.length === 0 ? null : anterior,
-    delta: valor === null || anterior === null ? null : rounded(valor - anterior, 2),
+    delta: valor === null || anterior === null ? null : rounded(valor - anterior),
     meses: before.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name })),
     // A month is closed for the whole corporation.
     parte:

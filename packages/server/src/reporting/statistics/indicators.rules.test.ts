@@ -66,7 +66,9 @@ test('of nothing there is no figure, also of what is only counted', () => {
   for (const each of Object.values(LIST)) expect(shownOf(each, each.of(none))).toBeNull()
 })
 test('a figure is shown with two digits, as a percentage, a number or days', () => {
-  expect(shownOf(LIST.K3, [2, 3])).toBe(66.67)
+  // 61.248 of 100: rounded to two digits first, a page would show 61.3.
+  expect(shownOf(LIST.K3, [61_248, 100_000])!.toFixed(1)).toBe('61.2')
+  expect(shownOf(LIST.K3, [2, 3])).toBe((2 / 3) * 100)
   expect(shownOf(LIST.K5, [12, 1])).toBe(12)
-  expect(shownOf(LIST.K10, [17, 3])).toBe(5.67)
+  expect(shownOf(LIST.K10, [17, 3])).toBe(5.6667)
 })

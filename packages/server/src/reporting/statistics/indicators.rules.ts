@@ -141,5 +141,6 @@ export const LIST: Record<Code, Indicator> = {
   },
 }
 
+/** Per cent not rounded, so that a page rounds once, as it does the same share elsewhere; days to four digits. Null of nothing. */
 export const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]) =>
-  whole === 0 ? null : rounded((part / whole) * (unidad === 'porcentaje' ? 100 : 1), 2)
+  whole === 0 ? null : unidad === 'porcentaje' ? (part / whole) * 100 : rounded(part / whole)

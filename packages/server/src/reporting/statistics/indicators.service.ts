@@ -69,7 +69,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       meses,
       acumulado,
       anterior,
-      delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior, 2),
+      delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior),
       partes: {
         acumulado: { numerador: year[0], denominador: year[1] },
         anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },
@@ -102,7 +102,7 @@ function lightOf(value: number | null, target: number | null, sense: 1 | -1): Ro
 }
 
 function workbook({ anio, data }: Answer, locale: Locale) {
-  const text = (value: number | null) => (value === null ? null : String(value))
+  const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [
     { es: 'Indicador', en: 'Indicator', type: 'text', width: 34, of: (row, l) => (l === 'es' ? row.etiquetaEs : row.etiquetaEn) },
     ...Array.from({ length: 12 }, (_, at): ExportColumn<Row> => {
