@@ -155,28 +155,18 @@ const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
     phone: 'sub',
   },
   {
-    id: 'VENCE_ORIGINAL',
-    header: t('extension.original'),
-    cell: (e) => (
-      <bdi dir="ltr" className="num nowrap">
-        {formatDateTime(e.VENCE_PRIMERO, locale)}
-        {e.VENCE_ORIGINAL !== e.VENCE_PRIMERO && (
-          <div className="xsmall muted">{t('extension.then', { at: formatDateTime(e.VENCE_ORIGINAL, locale) })}</div>
-        )}
-        {e.VENCE_ACTUAL !== e.VENCE_ORIGINAL && (
-          <div className="xsmall muted">{t('extension.now', { at: formatDateTime(e.VENCE_ACTUAL, locale) })}</div>
-        )}
-      </bdi>
-    ),
-    sortable: true,
-    align: 'end',
-  },
-  {
     id: 'VENCE_NUEVO',
     header: t('extension.asked'),
     cell: (e) => (
-      <bdi dir="ltr" className="num nowrap strong">
-        {formatDateTime(e.VENCE_NUEVO, locale)}
+      <bdi dir="ltr" className="num extension-moment">
+        <span className="strong">{formatDateTime(e.VENCE_NUEVO, locale)}</span>
+        <div className="xsmall muted">{t('extension.instead', { at: formatDateTime(e.VENCE_PRIMERO, locale) })}</div>
+        {e.VENCE_ORIGINAL !== e.VENCE_PRIMERO && (
+          <div className="xsmall muted">{t('extension.then', { at: formatDateTime(e.VENCE_ORIGINAL, locale) })}</div>
+        )}
+        {e.VENCE_ACTUAL !== e.VENCE_ORIGINAL && e.VENCE_ACTUAL !== e.VENCE_NUEVO && (
+          <div className="xsmall muted">{t('extension.now', { at: formatDateTime(e.VENCE_ACTUAL, locale) })}</div>
+        )}
       </bdi>
     ),
     sortable: true,
@@ -206,8 +196,10 @@ const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
             <Icon aria-hidden />
             {t(`extension.states.${e.ESTADO}`)}
           </span>
-          <div className="xsmall muted extension-until">
-            {e.DECIDIO ?? t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}
+          <div className="xsmall muted">
+            {e.DECIDIO ?? (
+              <span className="extension-moment">{t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}</span>
+            )}
           </div>
         </>
       )
