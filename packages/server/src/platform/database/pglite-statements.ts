@@ -4,7 +4,7 @@ const { serialize } = protocol
 /** `types` are those of its parameters, by PostgreSQL's numbers. */
 type Statement = { name: string; types: number[] }
 
-/** How many stay prepared; each takes some hundred kilobytes where views are looked at through views. */
+/** How many stay prepared: each takes room, much where views are looked at through views. */
 const MAX_KEPT = 200
 /** One with more parameters inserts many rows at once, and hardly comes again with as many. */
 const MAX_PARAMS = 500

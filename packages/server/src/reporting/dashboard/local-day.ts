@@ -9,7 +9,8 @@ const DAY_MS = 86_400_000
 
 /**
  * The local day of a moment, by the hours that the clocks of the zone are off: to ask the zone of every moment costs three times as much. What lies
- * outside of the years that are looked ahead is asked of the zone.
+ * outside of the years that are looked ahead is asked of the zone. (`midnights` in the schema is left for servers of the release before, which go on while
+ * they are replaced.)
  */
 export function dayIn(zone: string) {
   const { from, to, hours, changes } = clocksOf(zone)
