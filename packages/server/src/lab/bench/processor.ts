@@ -13,7 +13,8 @@ export function databaseMeter({ url }: Location): { read: () => number | null; s
     for (const { pid, ms } of connections(name)) seen.set(pid, { first: seen.get(pid)?.first ?? (known ? ms : 0), last: ms })
   }
   look(true)
-  const timer = setInterval(look, 1000, false)
+  // Where the bench fails meanwhile, it does not keep the process alive.
+  const timer = setInterval(look, 1000, false).unref()
   return {
     read() {
       look(false)

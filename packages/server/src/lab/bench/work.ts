@@ -13,7 +13,7 @@ type Options = { base: string | undefined; people: number; analyses: number; say
 const PAUSE_MS = 10_000
 const SECONDS = { atRest: 20, before: 10, measured: 60, decided: 5 }
 const AT_ONCE = 24
-/** Of each server process, before people come: what is not compiled yet costs several times as much, and each process would have had so many calls in an hour. */
+/** Of each server process, before people come: what is not compiled yet costs several times as much, and a process has soon had so many calls. */
 const WARM_UP_CALLS = 2000
 /** Milliseconds, and of what several processes cost against one. */
 const BUDGET = { p95: 400, more: 1.2 }

@@ -24,7 +24,7 @@ describe('the local day of a moment is the one that PostgreSQL finds by asking t
 
   test.each(['America/Sao_Paulo', 'America/Santiago', 'Europe/Madrid', 'Australia/Lord_Howe', 'Asia/Kathmandu'])('%s', async (zone) => {
     const day = dayIn(zone)
-    // Every 37 minutes of six years, and the seconds around each full hour of the days in which clocks change somewhere.
+    // Every 37 minutes of six years, and of four the last second before each full hour and its first.
     const { rows } = await sql<{ moment: string }>`select m as moment from (
         select generate_series('2023-06-01Z'::timestamptz, '2029-06-01Z', '37 minutes') m
         union all select h + s * interval '1 second' from generate_series('2024-01-01Z'::timestamptz, '2027-12-31Z', '1 hour') h, unnest('{-1,0}'::int[]) s) x

@@ -8,49 +8,49 @@ const DAYS = 400
 const DAY_MS = 86_400_000
 
 /**
- * The local day of a moment, by the hours that the clocks of the zone are off: to ask the zone of every moment costs three times as much. What lies
- * outside of the years that are looked ahead is asked of the zone. (`midnights` in the schema is left for servers of the release before, which go on while
+ * The local day of a moment, by the zone's offset from UTC at that time: to ask the zone of every moment costs more. What lies before 2024 or more than
+ * 400 days ahead is asked of the zone. (`midnights` in the schema is left for servers of the release before, which go on while
  * they are replaced.)
  */
 export function dayIn(zone: string) {
-  const { from, to, hours, changes } = clocksOf(zone)
+  const { from, to, offsets, changes } = offsetsOf(zone)
   return (moment: Fragment) => {
-    const off =
+    const offset =
       changes.length === 0
-        ? sql`${hours[0]}::interval`
-        : sql`(${hours}::interval[])[1 + width_bucket(${moment}, ${changes}::timestamptz[])]`
-    return sql`(case when ${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz then ${moment} at time zone ${off}
+        ? sql`${offsets[0]}::interval`
+        : sql`(${offsets}::interval[])[1 + width_bucket(${moment}, ${changes}::timestamptz[])]`
+    return sql`(case when ${moment} >= ${from}::timestamptz and ${moment} < ${to}::timestamptz then ${moment} at time zone ${offset}
       else ${moment} at time zone ${zone}::text end)::date`
   }
 }
 
-type Clocks = { from: string; to: string; hours: string[]; changes: string[] }
+type Offsets = { from: string; to: string; offsets: string[]; changes: string[] }
 const FIRST = '2024-01-01T00:00:00.000Z'
-const clocks = new Map<string, Clocks>()
-/** When the clocks of a zone change between 2024 and 400 days from now, and what they are off before, between and after these moments. */
-function clocksOf(zone: string): Clocks {
+const knownOffsets = new Map<string, Offsets>()
+/** When the offset of a zone changes between 2024 and 400 days from now, and the offsets before, between and after these moments. */
+function offsetsOf(zone: string): Offsets {
   const to = DateTime.utc().startOf('day').plus({ days: DAYS })
   const key = `${zone} ${to.toISODate()}`
-  const found = clocks.get(key)
+  const found = knownOffsets.get(key)
   if (found) return found
-  const offAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset
+  const offsetAt = (ms: number) => DateTime.fromMillis(ms, { zone }).offset
   const [first, last] = [DateTime.fromISO(FIRST).toMillis(), to.toMillis()]
-  const result: Clocks = { from: FIRST, to: to.toISO(), hours: [`${offAt(first)} minutes`], changes: [] }
+  const result: Offsets = { from: FIRST, to: to.toISO(), offsets: [`${offsetAt(first)} minutes`], changes: [] }
   for (let day = first; day < last; day += DAY_MS) {
-    if (offAt(day) === offAt(day + DAY_MS)) continue
+    if (offsetAt(day) === offsetAt(day + DAY_MS)) continue
     let [before, after] = [day, day + DAY_MS]
     while (after - before > 1000) {
       const middle = (before + after) / 2
-      if (offAt(middle) === offAt(day)) before = middle
+      if (offsetAt(middle) === offsetAt(day)) before = middle
       else after = middle
     }
     // They change at a full second.
     after = Math.round(after / 1000) * 1000
     result.changes.push(DateTime.fromMillis(after).toUTC().toISO()!)
-    result.hours.push(`${offAt(after)} minutes`)
+    result.offsets.push(`${offsetAt(after)} minutes`)
   }
-  if (clocks.size > 100) clocks.clear()
-  clocks.set(key, result)
+  if (knownOffsets.size > 100) knownOffsets.clear()
+  knownOffsets.set(key, result)
   return result
 }
 
