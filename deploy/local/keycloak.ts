@@ -181,19 +181,26 @@ const plain = (message: string) => Object.assign(new Error(message), { name: 'Pl
 
 async function test() {
   const port = Number(process.env.E2E_PORT ?? 4200)
-  const keycloak = await startKeycloak({ origin: `http://localhost:${port}`, port: await freePort(), say: console.log })
-  Object.assign(process.env, {
-    AUTH_URL: keycloak.url,
-    AUTH_ADMIN_SECRET: keycloak.secret,
-    KEYCLOAK_ADMIN_PASSWORD: keycloak.adminPassword,
-    KEYCLOAK_ORIGIN: `http://localhost:${port}`,
-  })
+  const origin = `http://localhost:${port}`
+  let keycloak: Keycloak | undefined
+  // The tests use its people up: a password is old only once.
+  const another = async () => {
+    await keycloak?.stop()
+    keycloak = await startKeycloak({ origin, port: await freePort(), say: console.log })
+    Object.assign(process.env, {
+      AUTH_URL: keycloak.url,
+      AUTH_ADMIN_SECRET: keycloak.secret,
+      KEYCLOAK_ADMIN_PASSWORD: keycloak.adminPassword,
+      KEYCLOAK_ORIGIN: origin,
+    })
+  }
   try {
-    await jest('identity on Keycloak', ['--selectProjects', 'server'])
+    await another()
+    await jest('identity on Keycloak', ['--selectProjects', 'server'], another)
     // The realm knows one origin: that of the first worker.
     await stories(await findChromium(), { name: 'stories on Keycloak', args: ['sign-in', 'credentials', 'provider-places', '--workers=1'] })
   } finally {
-    await keycloak.stop()
+    await keycloak?.stop()
   }
   finish()
 }

@@ -7,7 +7,18 @@ import { sql } from 'kysely'
 import { type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row } from '../../platform/database/index.ts'
 import { type Received, smtpServer } from '../../platform/mail/smtp.testing.ts'
-import { configureRealm, createBrowser, issuer, oidc, place, realm, refresh, type Tokens, token } from './keycloak.testing.ts'
+import {
+  configureRealm,
+  createBrowser,
+  issuer,
+  oidc,
+  place,
+  realm,
+  refresh,
+  type Tokens,
+  token,
+  wrongPasswords,
+} from './keycloak.testing.ts'
 import { keycloak } from './keycloak.ts'
 
 const PASSWORD = 'Demo-Cuadre-2026'
@@ -235,10 +246,14 @@ describe('accounts', () => {
   })
 
   test('five wrong passwords lock the account, until administration unlocks it', async () => {
-    const jbenitez = await opened(await createBrowser().signIn('jbenitez', PASSWORD))
-    for (const _ of [1, 2, 3, 4, 5]) await expect(createBrowser().signIn('jbenitez', 'no es esta')).rejects.toThrow('no code')
-    // Keycloak counts them a moment later.
-    await new Promise((resolve) => setTimeout(resolve, 1500))
+    const tokens = await createBrowser().signIn('jbenitez', PASSWORD)
+    const jbenitez = await opened(tokens)
+    const sub = decodeJwt(tokens.access_token).sub!
+    for (const attempt of [1, 2, 3, 4, 5]) {
+      await expect(createBrowser().signIn('jbenitez', 'no es esta')).rejects.toThrow('no code')
+      expect(await soon(async () => (await wrongPasswords(sub)).numFailures === attempt)).toBe(true)
+    }
+    expect(await soon(async () => (await wrongPasswords(sub)).disabled)).toBe(true)
     await expect(createBrowser().signIn('jbenitez', PASSWORD)).rejects.toThrow('no code')
     expect((await send(`/user/${jbenitez.id}/unlock`, {}, admin)).status).toBe(200)
     await createBrowser().signIn('jbenitez', PASSWORD)

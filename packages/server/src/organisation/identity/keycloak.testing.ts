@@ -92,18 +92,22 @@ export async function token(form: Record<string, string>) {
 }
 export const refresh = ({ refresh_token }: Tokens) => token({ grant_type: 'refresh_token', refresh_token })
 
-export const configureRealm = (change: object) => administer('PUT', change)
+export const configureRealm = (change: object) => administer('PUT', '', change)
 export const realm = async () =>
-  (await administer('GET')).json() as Promise<{ ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }>
+  (await administer('GET', '')).json() as Promise<{ ssoSessionMaxLifespan: number; ssoSessionIdleTimeout: number; passwordPolicy: string }>
 
-/** Administers the realm as Keycloak's own administrator. */
-async function administer(method: string, change?: object) {
+/** How many wrong passwords in a row Keycloak has counted, which it does a moment after it has refused them, and whether they lock the account. */
+export const wrongPasswords = async (sub: string) =>
+  (await administer('GET', `/attack-detection/brute-force/users/${sub}`)).json() as Promise<{ numFailures: number; disabled: boolean }>
+
+/** Administers the realm as Keycloak's own administrator; the path begins with a slash. */
+async function administer(method: string, path: string, change?: object) {
   const signedIn = await fetch(`${place.url}/realms/master/protocol/openid-connect/token`, {
     method: 'POST',
     body: new URLSearchParams({ grant_type: 'password', client_id: 'admin-cli', username: 'admin', password: place.adminPassword }),
   })
   const { access_token } = (await signedIn.json()) as Tokens
-  const answer = await fetch(`${place.url}/admin/realms/corp`, {
+  const answer = await fetch(`${place.url}/admin/realms/corp${path}`, {
     method,
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
     ...(change && { body: JSON.stringify(change) }),
