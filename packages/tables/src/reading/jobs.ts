@@ -17,12 +17,15 @@ type Kind = Exclude<TableKind, 'zip'>
 
 export type Job =
   | { task: 'open'; path: string; kind: Kind }
-  | { task: 'rows'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
+  | RowsJob
   | { task: 'grid'; path: string; kind: Kind; maxRows: number; maxColumns: number; maxSheets: number }
   | { task: 'cells'; path: string; kind: Kind; wanted: string[] }
   | { task: 'column'; path: string; kind: Kind; sheet: string; column: number; from: number; max: number }
   | { task: 'calculate'; path: string; kind: Kind; wanted: string[] }
   | { task: 'stamp'; path: string; kind: 'pdf'; mark: string; foot: string }
+
+/** The rows of a sheet in batches, or the first batch alone. */
+export type RowsJob = { task: 'rows' | 'head'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
 export type GridCell = { text: string; kind: 'vacio' | 'texto' | 'numero' | 'error'; formula?: string; align?: 'left' | 'right' | 'center' }
@@ -95,7 +98,7 @@ export async function openJob({ path, kind }: { path: string; kind: Kind }): Pro
   return { sheets, names, format }
 }
 
-export async function* rowsJob(job: Extract<Job, { task: 'rows' }>): AsyncGenerator<Row[]> {
+export async function* rowsJob(job: RowsJob): AsyncGenerator<Row[]> {
   const source = await openSource(job.path, job.kind, job.format)
   const { rows } = await source.read(job.sheet, false)
   let count = 0

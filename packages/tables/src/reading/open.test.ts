@@ -384,19 +384,6 @@ describe('a file that is no sound table is refused by name', () => {
   })
 })
 
-test('leaving the rows early ends the worker', async () => {
-  const path = await folder.file('larga.csv', 'a;b;c\n'.repeat(200_000))
-  const table = await openTable(path, 'larga.csv')
-  const workers = () => process.getActiveResourcesInfo().filter((name) => /worker|messageport/i.test(name)).length
-  const before = workers()
-  for await (const batch of table.rows()) {
-    expect(batch.length).toBe(2_000)
-    expect(workers()).toBe(before + 1)
-    break
-  }
-  expect(workers()).toBe(before)
-})
-
 test('a slow reader is not hurried and the worker does not run ahead of it', async () => {
   const path = await folder.file('lenta.csv', 'a;b;c\n'.repeat(20_000))
   const table = await openTable(path, 'lenta.csv')

@@ -1,7 +1,7 @@
 import type { Row } from '../format/cell.ts'
 import { LIMITS } from '../format/limits.ts'
 import { openArchive } from './archive.ts'
-import type { Opened } from './jobs.ts'
+import type { Opened, RowsJob } from './jobs.ts'
 import { resultFromWorker, streamFromWorker } from './limited-worker.ts'
 import type { OpenedTable, OpenOptions } from './opened-table.ts'
 import { tablePreflight } from './preflight.ts'
@@ -16,20 +16,23 @@ export async function openTable(path: string, fileName: string, options: OpenOpt
   const kind = found
   const { sheets, names, format } = await resultFromWorker<Opened>({ task: 'open', path, kind }, options.maxMs ?? LIMITS.openMs)
 
+  const maxMs = options.maxMs ?? LIMITS.rowsMs
+  const rowsJob = (task: RowsJob['task'], sheet: string | undefined): RowsJob => ({
+    task,
+    path,
+    kind,
+    maxRows: options.maxRows ?? LIMITS.rows,
+    ...(sheet !== undefined && { sheet }),
+    ...(format && { format }),
+  })
+
   async function* rows(sheet?: string): AsyncGenerator<Row[], void> {
-    const maxRows = options.maxRows ?? LIMITS.rows
-    const job = { task: 'rows' as const, path, kind, maxRows, ...(sheet !== undefined && { sheet }), ...(format && { format }) }
-    for await (const batch of streamFromWorker(job, options.maxMs ?? LIMITS.rowsMs)) yield batch as Row[]
+    for await (const batch of streamFromWorker(rowsJob('rows', sheet), maxMs)) yield batch as Row[]
   }
 
   const firsts = new Map<string | undefined, Promise<Row[]>>()
-  async function firstBatch(sheet?: string): Promise<Row[]> {
-    for await (const batch of rows(sheet)) return batch
-    return []
-  }
-
   async function head(count = 60, sheet?: string): Promise<Row[]> {
-    const first = firsts.get(sheet) ?? firstBatch(sheet)
+    const first = firsts.get(sheet) ?? resultFromWorker<Row[]>(rowsJob('head', sheet), maxMs)
     firsts.set(sheet, first)
     return (await first).slice(0, count)
   }

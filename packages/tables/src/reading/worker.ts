@@ -1,16 +1,17 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { Row } from '../format/cell.ts'
 import { BATCH_CELLS, BATCH_ROWS } from '../format/limits.ts'
 import { FileRefused } from '../format/refused.ts'
-import { calculateJob, cellsJob, columnJob, gridJob, type Job, openJob, rowsJob } from './jobs.ts'
+import { calculateJob, cellsJob, columnJob, gridJob, type Job, openJob, type RowsJob, rowsJob } from './jobs.ts'
 
-// The entry of the limited worker: does one job and answers in messages. It keeps at most two batches ahead of its reader.
+// The entry of the limited worker: does one job after the other, all of one file, and answers in messages. It keeps at most two batches ahead of its reader.
 
 const port = parentPort!
 /** Batches that may be sent before the reader asks for more. */
-let credit = 2
+let credit = 0
 let wake: (() => void) | null = null
-port.on('message', () => {
+port.on('message', (message: Job | 'more') => {
+  if (message !== 'more') return void answer(message)
   credit++
   wake?.()
 })
@@ -24,7 +25,7 @@ async function send(batch: Row[]) {
   port.postMessage({ kind: 'item', item: batch })
 }
 
-async function sendRows(job: Extract<Job, { task: 'rows' }>) {
+async function* batchesOf(job: RowsJob): AsyncGenerator<Row[], void> {
   let batch: Row[] = []
   let cells = 0
   for await (const rows of rowsJob(job)) {
@@ -32,16 +33,23 @@ async function sendRows(job: Extract<Job, { task: 'rows' }>) {
       batch.push(row)
       cells += row.cells.length
       if (batch.length < BATCH_ROWS && cells < BATCH_CELLS) continue
-      await send(batch)
+      yield batch
       batch = []
       cells = 0
     }
   }
-  if (batch.length > 0) await send(batch)
+  if (batch.length > 0) yield batch
 }
 
 async function run(job: Job): Promise<unknown> {
-  if (job.task === 'rows') return sendRows(job)
+  if (job.task === 'rows') {
+    for await (const batch of batchesOf(job)) await send(batch)
+    return
+  }
+  if (job.task === 'head') {
+    for await (const batch of batchesOf(job)) return batch
+    return []
+  }
   if (job.task === 'grid') return gridJob(job)
   if (job.task === 'cells') return cellsJob(job)
   if (job.task === 'column') return columnJob(job)
@@ -51,16 +59,18 @@ async function run(job: Job): Promise<unknown> {
   return openJob(job)
 }
 
-try {
-  const result = await run(workerData as Job)
-  port.postMessage({ kind: 'done', result })
-} catch (error) {
-  if (error instanceof FileRefused) port.postMessage({ kind: 'refused', code: error.code, details: error.details })
-  else
-    port.postMessage({
-      kind: 'refused',
-      code: 'danado',
-      details: { motivo: error instanceof Error ? error.message.slice(0, 200) : String(error) },
-    })
+async function answer(job: Job) {
+  credit = 2
+  try {
+    const result = await run(job)
+    port.postMessage({ kind: 'done', result })
+  } catch (error) {
+    if (error instanceof FileRefused) port.postMessage({ kind: 'refused', code: error.code, details: error.details })
+    else
+      port.postMessage({
+        kind: 'refused',
+        code: 'danado',
+        details: { motivo: error instanceof Error ? error.message.slice(0, 200) : String(error) },
+      })
+  }
 }
-port.close()
