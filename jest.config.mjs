@@ -8,7 +8,7 @@ const packages = ['api', 'tables', 'build', 'shell', 'ui', 'server', 'identity']
 // (ES modules in a context of their own are not freed), 25 to 60 MB each: a worker that holds so much begins anew.
 export default {
   testTimeout: 240_000,
-  maxWorkers: 2,
+  maxWorkers: 3,
   workerIdleMemoryLimit: '1500MB',
   projects: [...packages, '<rootDir>/host', ...remotes, '<rootDir>/deploy/local'],
 }

@@ -131,8 +131,6 @@ async function jestRun(name: string, args: string[], forgive: boolean): Promise<
     name,
     process.execPath,
     [
-      // Two processes have both cores: collecting garbage side by side costs more than it saves.
-      '--single-threaded-gc',
       join(root, 'node_modules/jest/bin/jest.js'),
       '--ci',
       '--json',

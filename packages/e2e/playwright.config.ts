@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test'
 
-/** A file of stories shares a product with its database, as people do; each worker has a product. A story waits for half of its time: two cores have work for three. */
+/** A file of stories shares a product with its database, as people do; each worker has a product. A story waits for half of its time: two cores have work for four. */
 export default defineConfig({
   testDir: './stories',
-  workers: 3,
+  workers: 4,
   timeout: 120_000,
   expect: { timeout: 15_000 },
   // A busy machine may be slow; what fails three times, by hand twice, has failed, and what passed at a later try is told as flaky.
