@@ -52,24 +52,23 @@ export function cellStyle(cell: SheetCell, type: ColumnType, column: SheetColumn
   })
 }
 
-export function cellXml(address: string, value: SheetValue, type: ColumnType, style: number, cell: SheetCell | null, book: Book): string {
+/** A cell after its address. */
+export function cellXml(value: SheetValue, type: ColumnType, style: number, cell: SheetCell | null, book: Book): string {
   if (cell?.formula) book.formulas = true
   if (value === null || value === undefined || value === '')
-    return `<c r="${address}" s="${style}"${cell?.formula ? `><f>${escapeXml(cell.formula)}</f></c>` : '/>'}`
-  if (typeof value === 'boolean') return `<c r="${address}" s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`
+    return ` s="${style}"${cell?.formula ? `><f>${escapeXml(cell.formula)}</f></c>` : '/>'}`
+  if (typeof value === 'boolean') return ` s="${style}" t="b"><v>${value ? 1 : 0}</v></c>`
   const look = cell?.look
-  if (look === 'header' || look === 'title' || look === 'label' || type === 'text' || type === 'code')
-    return textCell(address, String(value), style)
+  if (look === 'header' || look === 'title' || look === 'label' || type === 'text' || type === 'code') return textCell(String(value), style)
   if (type === 'date' || type === 'datetime') {
     const serial = typeof value === 'string' ? isoToSerial(value) : null
-    return serial === null ? textCell(address, String(value), style) : `<c r="${address}" s="${style}"><v>${serial}</v></c>`
+    return serial === null ? textCell(String(value), style) : ` s="${style}"><v>${serial}</v></c>`
   }
   const text = typeof value === 'number' ? (Number.isFinite(value) ? String(value) : '') : value
-  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) return textCell(address, text, style)
-  if (type === 'amount' && significantDigits(text) > 15) {
+  if (!/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(text)) return textCell(text, style)
+  if (type === 'amount' && text.length > 15 && significantDigits(text) > 15) {
     book.result.amountsAsText++
     return textCell(
-      address,
       text,
       book.styles.id({
         type: 'code',
@@ -79,14 +78,42 @@ export function cellXml(address: string, value: SheetValue, type: ColumnType, st
       }),
     )
   }
-  return `<c r="${address}" s="${style}">${cell?.formula ? `<f>${escapeXml(cell.formula)}</f>` : ''}<v>${text}</v></c>`
+  return ` s="${style}">${cell?.formula ? `<f>${escapeXml(cell.formula)}</f>` : ''}<v>${text}</v></c>`
 }
 
 /** Inline, so that no table of texts has to be kept in memory. Excel takes at most 32,767 characters. */
-export function textCell(address: string, text: string, style: number): string {
+export function textCell(text: string, style: number): string {
   const cut = text.length > 32_767 ? text.slice(0, 32_767) : text
   const space = /^\s|\s$|[\n\t]/.test(cut) ? ' xml:space="preserve"' : ''
-  return `<c r="${address}" s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
+  return ` s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
+}
+
+/** Texts that a column remembers, and their length at most. */
+const MAX_REMEMBERED = 1_000
+const MAX_LENGTH = 100
+/** So many texts show whether those of a column come again. */
+const TRIED = 4_000
+
+/** Writes the cells of a column that have nothing of their own. Texts and days that come again and again, as a business or a status, are remembered as written. */
+export function plainCells(type: ColumnType, style: number, book: Book): (value: SheetValue) => string {
+  const write = (value: SheetValue) => cellXml(value, type, style, null, book)
+  if (type === 'amount' || type === 'integer' || type === 'percent') return write
+  const written = new Map<string, string>()
+  let tried = 0
+  let again = 0
+  return (value) => {
+    if (typeof value !== 'string' || value.length > MAX_LENGTH || (tried > TRIED && again * 2 < tried)) return write(value)
+    tried++
+    const known = written.get(value)
+    if (known !== undefined) {
+      again++
+      return known
+    }
+    const cell = write(value)
+    if (written.size >= MAX_REMEMBERED) written.clear()
+    written.set(value, cell)
+    return cell
+  }
 }
 
 const significantDigits = (decimal: string) => trimZeros(decimal).replace(/[-.]/g, '').replace(/^0+/, '').replace(/0+$/, '').length

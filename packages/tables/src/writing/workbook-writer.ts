@@ -7,6 +7,7 @@ import {
   type Book,
   cellStyle,
   cellXml,
+  plainCells,
   type SheetCell,
   type SheetColumn,
   type SheetValue,
@@ -32,14 +33,15 @@ import { type ZipPart, zipOf } from './zip-stream.ts'
 export type SheetRowValues = (SheetValue | SheetCell)[]
 /** A row inside the one above that has a lower level; from 0. */
 export type OutlinedRow = { outline: number; values: SheetRowValues }
-type SheetRow = SheetRowValues | OutlinedRow
+export type SheetRow = SheetRowValues | OutlinedRow
 /** Levels that Excel can fold. */
 const MAX_OUTLINE = 7
 
 export type WrittenSheet = {
   name: string
   columns: SheetColumn[]
-  rows: AsyncIterable<SheetRow> | Iterable<SheetRow>
+  /** At hand, or some at a time as they are loaded. */
+  rows: AsyncIterable<readonly SheetRow[]> | Iterable<SheetRow>
   /** Its rows are outlined: what a row holds comes below it. */
   outlined?: boolean
   /** Freeze the header row; true by default when there is one. */
@@ -82,11 +84,11 @@ async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): 
   for (const sheet of sheets) {
     const cursor = rowCursor(sheet.rows)
     try {
-      for (let part = 1; part === 1 || !(await cursor.ended()); part++) {
+      for (let part = 1; part === 1 || (await cursor.hasNext()); part++) {
         const name = sheetName(part === 1 ? sheet.name : `${sheet.name.slice(0, 25)} (${part})`, used)
         const done: Finished = { name, hidden: sheet.hidden ?? false, filter: null, header: hasHeader(sheet) }
         finished.push(done)
-        yield { name: `xl/worksheets/sheet${finished.length}.xml`, content: chunked(sheetXml(sheet, cursor, book, done)) }
+        yield { name: `xl/worksheets/sheet${finished.length}.xml`, content: sheetXml(sheet, cursor, book, done) }
       }
     } finally {
       await cursor.close()
@@ -103,21 +105,24 @@ async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): 
 
 const hasHeader = (sheet: WrittenSheet) => sheet.columns.some(({ header }) => header !== undefined)
 
+/** Characters of the pieces in which a sheet is written. */
+const PIECE = 128 * 1024
+
 async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, done: Finished): AsyncGenerator<string> {
   const { columns } = sheet
   const { styles, names, result } = book
   const header = hasHeader(sheet)
   const frozen = header && (sheet.freezeHeader ?? true)
-  yield `${DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${sheet.outlined ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''}<sheetViews><sheetView workbookViewId="0">`
-  if (frozen) yield '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
-  yield `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"${sheet.outlined ? ` outlineLevelRow="${MAX_OUTLINE}"` : ''}/>`
+  let xml = `${DECLARATION}<worksheet xmlns="${MAIN}" xmlns:r="${RELATIONSHIPS}">${sheet.outlined ? '<sheetPr><outlinePr summaryBelow="0"/></sheetPr>' : ''}<sheetViews><sheetView workbookViewId="0">`
+  if (frozen) xml += '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
+  xml += `</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"${sheet.outlined ? ` outlineLevelRow="${MAX_OUTLINE}"` : ''}/>`
   if (columns.length > 0) {
     const widths = columns.map(
       ({ width, type }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width ?? WIDTHS[type]}" customWidth="1"/>`,
     )
-    yield `<cols>${widths.join('')}</cols>`
+    xml += `<cols>${widths.join('')}</cols>`
   }
-  yield '<sheetData>'
+  xml += '<sheetData>'
   const letters = columns.map((_, at) => columnLetters(at))
   const columnStyles = columns.map(({ type, format, locked }) =>
     styles.id({ type, ...(format && { format }), ...(locked !== undefined && { locked }) }),
@@ -125,80 +130,91 @@ async function* sheetXml(sheet: WrittenSheet, cursor: RowCursor, book: Book, don
   let number = 0
   if (header) {
     number++
-    const cells = columns.map(({ header: text, type }, at) =>
-      textCell(`${letters[at]}1`, text ?? '', styles.id({ type: 'text', look: 'header', align: isNumeric(type) ? 'right' : 'left' })),
+    const cells = columns.map(
+      ({ header: text, type }, at) =>
+        `<c r="${letters[at]}1"${textCell(text ?? '', styles.id({ type: 'text', look: 'header', align: isNumeric(type) ? 'right' : 'left' }))}`,
     )
-    yield `<row r="1">${cells.join('')}</row>`
+    xml += `<row r="1">${cells.join('')}</row>`
   }
-  while (number < MAX_ROWS) {
-    const next = await cursor.next()
-    if (next === null) break
+  const plain = columns.map(({ type }, at) => plainCells(type, columnStyles[at] ?? 0, book))
+  while (number < MAX_ROWS && (cursor.hasLoaded() || (await cursor.hasNext()))) {
+    const next = cursor.next()
     number++
     result.rows++
     const { outline, values: row } = Array.isArray(next) ? { outline: 0, values: next } : next
-    let xml = `<row r="${number}"${outline > 0 ? ` outlineLevel="${Math.min(outline, MAX_OUTLINE)}"` : ''}>`
+    xml += `<row r="${number}"${outline > 0 ? ` outlineLevel="${Math.min(outline, MAX_OUTLINE)}"` : ''}>`
     for (let at = 0; at < row.length; at++) {
       const value = row[at]
       if (value === null || value === undefined || value === '') continue
       letters[at] ??= columnLetters(at)
       const address = `${letters[at]}${number}`
-      const cell = typeof value === 'object' ? value : null
+      xml += `<c r="${address}"`
+      if (typeof value !== 'object') {
+        xml += plain[at]?.(value) ?? cellXml(value, 'text', 0, null, book)
+        continue
+      }
       const column = columns[at]
-      const type = cell?.type ?? column?.type ?? 'text'
-      if (cell?.name) names.set(cell.name, absolute(done.name, address))
-      const style = cell ? cellStyle(cell, type, column, styles) : (columnStyles[at] ?? 0)
-      xml += cellXml(address, cell ? cell.value : (value as SheetValue), type, style, cell, book)
+      const type = value.type ?? column?.type ?? 'text'
+      if (value.name) names.set(value.name, absolute(done.name, address))
+      xml += cellXml(value.value, type, cellStyle(value, type, column, styles), value, book)
     }
-    yield `${xml}</row>`
+    xml += '</row>'
+    // Each piece that is compressed costs a turn of the event loop.
+    if (xml.length < PIECE) continue
+    yield xml
+    xml = ''
   }
-  yield '</sheetData>'
-  if (sheet.protect) yield '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>'
+  xml += '</sheetData>'
+  if (sheet.protect) xml += '<sheetProtection sheet="1" objects="1" scenarios="1" formatColumns="0" formatRows="0"/>'
   if (header && (sheet.autoFilter ?? !sheet.protect)) {
     done.filter = `A1:${letters[columns.length - 1]}${Math.max(number, 1)}`
-    yield `<autoFilter ref="${done.filter}"/>`
+    xml += `<autoFilter ref="${done.filter}"/>`
   }
   if (sheet.merges?.length)
-    yield `<mergeCells count="${sheet.merges.length}">${sheet.merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
-  yield '<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/></worksheet>'
+    xml += `<mergeCells count="${sheet.merges.length}">${sheet.merges.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells>`
+  yield `${xml}<pageMargins left="0.5" right="0.5" top="0.6" bottom="0.6" header="0.3" footer="0.3"/></worksheet>`
 }
 
 const WIDTHS: Record<ColumnType, number> = { text: 32, code: 16, amount: 20, integer: 12, percent: 10, date: 12, datetime: 17 }
 const isNumeric = (type: ColumnType) => type === 'amount' || type === 'integer' || type === 'percent'
 
-type RowCursor = { next(): Promise<SheetRow | null>; ended(): Promise<boolean>; close(): Promise<void> }
+type RowCursor = {
+  /** Whether the next row needs no waiting for. */
+  hasLoaded(): boolean
+  hasNext(): Promise<boolean>
+  /** Only where there is one. */
+  next(): SheetRow
+  close(): Promise<unknown>
+}
 
 function rowCursor(rows: WrittenSheet['rows']): RowCursor {
-  const iterator = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  let ahead: SheetRow | null | undefined
-  const pull = async () => {
-    const { done, value } = await iterator.next()
-    return done ? null : value
-  }
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : some(rows)
+  let loaded: readonly SheetRow[] = []
+  let at = 0
   return {
-    async next() {
-      if (ahead === undefined) return pull()
-      const row = ahead
-      if (row !== null) ahead = undefined
-      return row
+    hasLoaded: () => at < loaded.length,
+    async hasNext() {
+      while (at >= loaded.length) {
+        const { done, value } = await source.next()
+        if (done) return false
+        loaded = value
+        at = 0
+      }
+      return true
     },
-    async ended() {
-      if (ahead === undefined) ahead = await pull()
-      return ahead === null
-    },
-    async close() {
-      if (ahead !== null) await iterator.return?.()
-    },
+    next: () => loaded[at++]!,
+    close: async () => source.return?.(),
   }
 }
 
-/** Joins small pieces, since each one that is compressed costs a turn of the event loop. */
-async function* chunked(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  let text = ''
-  for await (const piece of pieces) {
-    text += piece
-    if (text.length < 128 * 1024) continue
-    yield text
-    text = ''
+/** Rows at hand, which may be many that are made one by one, as if they were loaded some at a time. */
+async function* some(rows: Iterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+  let found: SheetRow[] = []
+  for (const row of rows) {
+    found.push(row)
+    if (found.length < 1000) continue
+    yield found
+    found = []
   }
-  if (text) yield text
+  if (found.length > 0) yield found
 }

@@ -99,9 +99,33 @@ describe('a written workbook', () => {
     expect(XLSX.read(Buffer.concat(pieces)).SheetNames).toHaveLength(1)
   })
 
+  test('has every row of many pages as it was, where texts and days come again and where they never do', async () => {
+    const names = ['Caja & Bancos', '=1+1', '_x000D_', 'Ñandú <S.A.>', 'x'.repeat(120), '0010']
+    const days = ['2008-01-31', '2024-02-29', 'sin fecha']
+    const row = (at: number) => [
+      `cuenta ${at}`,
+      names[(at * 7) % names.length]!,
+      at % 500 === 0 ? '123456789012345678.99' : `${(at * 37) % 1000}.5`,
+      days[at % days.length]!,
+      // More than are remembered, each of them twice at once.
+      `rubro ${at >> 1}`,
+    ]
+    async function* pages() {
+      for (let page = 0; page < 12; page++) yield Array.from({ length: page === 5 ? 0 : 1000 }, (_, at) => row(page * 1000 + at))
+    }
+    const path = folder.path('muchas.xlsx')
+    const sheet: WrittenSheet = { name: 'a', columns: [...columns, { header: 'Rubro', type: 'text' }], rows: pages() }
+    expect(await writeWorkbook([sheet], path)).toEqual({ rows: 11_000, amountsAsText: 22 })
+    const [, ...found] = await readBack(path)
+    const expected = Array.from({ length: 12_000 }, (_, at) => row(at))
+      .filter((_, at) => Math.floor(at / 1000) !== 5)
+      .map(([account, name, amount, ...more]) => [account, name, amount!.length > 15 ? amount : { n: amount }, ...more])
+    expect(found).toEqual(expected)
+  })
+
   test('is not left behind half written', async () => {
     async function* failing() {
-      yield ['0010']
+      yield [['0010']]
       throw new Error('base de datos')
     }
     const path = folder.path('mitad.xlsx')
@@ -113,7 +137,7 @@ describe('a written workbook', () => {
     let closed = false
     async function* endless() {
       try {
-        for (;;) yield ['0010', `Cuenta ${Math.random()}`]
+        for (;;) yield [['0010', `Cuenta ${Math.random()}`]]
       } finally {
         closed = true
       }

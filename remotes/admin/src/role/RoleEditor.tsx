@@ -43,6 +43,7 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
   const risky = riskyPairsIn(draft.now)
   useUnsavedWarning(Object.keys(drafts).length > 0 && !busy)
 
+  const readAnew = () => client.invalidateQueries({ queryKey: ['permissions'] })
   const save = async () => {
     if (draft.count === 0 || busy) return
     setBusy(true)
@@ -60,6 +61,8 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
       draft.put(undefined)
       setMoved(undefined)
       notify.success(t('access.saved', { role: roleName(t, saved), count: draft.count }))
+      // What is ticked meanwhile can be saved at once: its revision is known.
+      void readAnew()
     } catch (error) {
       if (error instanceof Failure && error.code === 'role_moved') {
         // The contract says what a `current` of this call is.
@@ -68,8 +71,8 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
         setDrafts((all) => ({ ...all, [role.id]: rebased(draft.difference, enabledKeys) }))
       }
       setRefusal(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      await readAnew()
     } finally {
-      await client.invalidateQueries({ queryKey: ['permissions'] })
       setBusy(false)
     }
   }

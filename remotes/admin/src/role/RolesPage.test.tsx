@@ -25,10 +25,10 @@ const list = (role: Role) => ({ data: [role], total: 1, page: 1, limit: 500 })
 
 jest.setTimeout(20_000)
 
-test('the ticks that were saved stay while the roles are read anew: those of before are not shown in between', async () => {
+test('while the roles are read anew the ticks that were saved stay, and others can be saved', async () => {
   let now = GERENCIA
   let slow: Promise<void> | undefined
-  let go = () => {}
+  const waiting: (() => void)[] = []
   const { user, sent } = await visit(RolesPage, '/roles-permisos?rol=4', KEYS, async ({ method, path, body }) => {
     if (path === '/permissions/rol' && method === 'GET') {
       const before = list(GERENCIA)
@@ -38,20 +38,23 @@ test('the ticks that were saved stay while the roles are read anew: those of bef
     }
     if (method === 'POST') return NOTHING
     if (method !== 'PATCH') return undefined
-    now = { ...GERENCIA, ...(body as object), revision: 4 }
-    slow = new Promise((done) => {
-      go = done
-    })
+    now = { ...GERENCIA, ...(body as object), revision: now.revision + 1 }
+    slow = new Promise((done) => waiting.push(done))
     return now
   })
   const box = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ })
   await user.click(box)
   await user.click(await screen.findByRole('button', { name: 'Guardar 1 cambio' }))
   await waitFor(() => expect(screen.queryByText('Diferencia antes de guardar')).toBeNull())
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true)
-  go()
-  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true))
+  const ticked = () => screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked
+  expect(ticked()).toBe(true)
   expect(sent('/permissions/rol/4/enabled-keys').at(-1)).toEqual({ enabledKeys: ['admin.country.read'], revision: 3 })
+  await user.click(box)
+  await user.click(await screen.findByRole('button', { name: 'Guardar 1 cambio' }))
+  await waitFor(() => expect(sent('/permissions/rol/4/enabled-keys').at(-1)).toEqual({ enabledKeys: [], revision: 4 }))
+  await waitFor(() => expect(screen.queryByText('Diferencia antes de guardar')).toBeNull())
+  for (const done of waiting) done()
+  await waitFor(() => expect(ticked()).toBe(false))
 })
 
 test('what somebody else ticked meanwhile is told and taken over; the own ticks stay to be saved on it', async () => {

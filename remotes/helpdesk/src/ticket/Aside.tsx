@@ -1,4 +1,5 @@
-import { listFaqs } from '@cuadre/api/faq'
+import type { Answer } from '@cuadre/api/endpoint'
+import { type Faq, listFaqs } from '@cuadre/api/faq'
 import { pageLink } from '@cuadre/api/pages'
 import { mergeTicket, similarTickets, TICKET_STATE, type Ticket } from '@cuadre/api/ticket'
 import { getUser } from '@cuadre/api/user'
@@ -22,12 +23,20 @@ interface Props {
 /** What those who answer want beside a ticket: who wrote, from where, what has been answered before, and its twins. */
 export function Aside({ ticket, onInsert }: Props) {
   const { t } = useTranslation('helpdesk')
+  const search = `${ticket.asunto} ${ticket.descripcion}`.slice(0, 200)
+  // Asked here for both: the second never stands where the first is still to come.
+  const fitting = useQuery({ ...query(listFaqs, { query: { sugerir: true, search, limit: 3 } }), staleTime: 60_000 })
+  const similar = useQuery({ ...query(similarTickets, { params: { id: ticket.id } }), staleTime: 60_000 })
   return (
     <aside className="desk-aside" aria-label={t('aside.title')}>
       <Author ticket={ticket} />
       <ContextFacts ticket={ticket} />
-      <Fitting ticket={ticket} onInsert={onInsert} />
-      <Similar ticket={ticket} />
+      {!fitting.isPending && (
+        <>
+          <Fitting ticket={ticket} found={fitting.data?.data ?? []} onInsert={onInsert} />
+          <Similar ticket={ticket} found={similar.data ?? []} />
+        </>
+      )}
     </aside>
   )
 }
@@ -120,19 +129,10 @@ function ContextFacts({ ticket: { contexto } }: { ticket: Ticket }) {
 }
 
 /** Questions that may answer a ticket. */
-const useFitting = ({ asunto, descripcion }: Ticket) => {
-  const search = `${asunto} ${descripcion}`.slice(0, 200)
-  return useQuery({ ...query(listFaqs, { query: { sugerir: true, search, limit: 3 } }), staleTime: 60_000 })
-}
-
-function Fitting({ ticket, onInsert }: Props) {
+function Fitting({ ticket, found, onInsert }: Props & { found: readonly Faq[] }) {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
   const writes = useCan()('helpdesk.faq.write')
-  const { data, isLoading } = useFitting(ticket)
-  const found = data?.data ?? []
-  // With what it stands under.
-  if (isLoading) return null
   return (
     <section>
       <h2 className="h3">
@@ -168,14 +168,12 @@ function Fitting({ ticket, onInsert }: Props) {
 }
 
 /** Open ones are possible twins, solved ones possible answers. */
-function Similar({ ticket }: { ticket: Ticket }) {
+function Similar({ ticket, found }: { ticket: Ticket; found: Answer<typeof similarTickets> }) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
   const navigate = useNavigate()
   const sentence = useSentence()
   const [into, setInto] = useState<number>()
-  const above = useFitting(ticket)
-  const found = useQuery({ ...query(similarTickets, { params: { id: ticket.id } }), staleTime: 60_000 }).data ?? []
   const open = found.filter(({ abierta }) => abierta)
   const solved = found.filter(({ abierta }) => !abierta)
   const merges = ticket.estadoId < TICKET_STATE.cerrado && ticket.unidaA === null
@@ -192,7 +190,7 @@ function Similar({ ticket }: { ticket: Ticket }) {
     notify.success(t('merge.done', { id: ticket.id, into }))
     navigate(requestsReceived.link({ ticket: into }))
   }
-  if (above.isLoading || found.length === 0) return null
+  if (found.length === 0) return null
   return (
     <section>
       {open.length > 0 && <h2 className="h3">{t('aside.twins')}</h2>}

@@ -6,7 +6,7 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { type ExportColumn, exportRows, rowsByIds, yesNo } from '../../platform/http/export.ts'
+import { type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY, state } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
@@ -74,8 +74,8 @@ export async function list(db: Db, caller: Caller, query: Parsed<typeof listAcco
 }
 async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccounts>['query']): Promise<Bytes> {
   const wanted = await repository.idsOf(db, caller, query)
-  const rows = rowsByIds(wanted, (ids) => repository.byIds(db, ids, query.filterByPeriod))
-  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, rows)
+  const pages = pagesByIds(wanted, (ids) => repository.byIds(db, ids, query.filterByPeriod))
+  return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, pages)
 }
 
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals'
-import { allPages, rowsByIds } from './export.ts'
+import { allPages, pagesByIds } from './export.ts'
 
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
-const collect = async <R>(rows: AsyncIterable<R>) => {
+const collect = async <R>(pages: AsyncIterable<readonly R[]>) => {
   const found: R[] = []
-  for await (const row of rows) found.push(row)
+  for await (const page of pages) found.push(...page)
   return found
 }
 
@@ -18,32 +18,32 @@ test.each([0, 1, 999, 1000, 1001, 2500])('all of %i rows come once and in order,
   expect(await collect(paged)).toEqual(all)
   expect(asked).toEqual(numbers(1, Math.floor(count / 1000) + 2))
   for (const ids of [all, Int32Array.from(all)])
-    expect(await collect(rowsByIds(ids, async (some) => some.map((id) => -id)))).toEqual(all.map((id) => -id))
+    expect(await collect(pagesByIds(ids, async (some) => some.map((id) => -id)))).toEqual(all.map((id) => -id))
 })
 
 test('rows that are gone meanwhile do not end a list by ids', async () => {
-  expect(await collect(rowsByIds(numbers(0, 3000), async (ids) => ids.filter((id) => id % 2 === 0)))).toHaveLength(1500)
+  expect(await collect(pagesByIds(numbers(0, 3000), async (ids) => ids.filter((id) => id % 2 === 0)))).toHaveLength(1500)
 })
 
 test('the next page is asked for before the rows of one have been taken, and no further one', async () => {
   const asked: number[] = []
-  const rows = rowsByIds(numbers(0, 5000), async (ids) => {
+  const pages = pagesByIds(numbers(0, 5000), async (ids) => {
     asked.push(ids[0]!)
     return ids
   })
-  await rows.next()
+  await pages.next()
   expect(asked).toEqual([0, 1000])
 })
 
 test('a page that cannot be loaded fails where its rows would come; who has stopped reading before hears nothing', async () => {
   const failing = () =>
-    rowsByIds(numbers(0, 2000), async (ids) => {
+    pagesByIds(numbers(0, 2000), async (ids) => {
       if (ids[0] === 1000) throw new Error('away')
       return ids
     })
   let taken = 0
   const reading = (async () => {
-    for await (const _ of failing()) taken++
+    for await (const page of failing()) taken += page.length
   })()
   await expect(reading).rejects.toThrow('away')
   expect(taken).toBe(1000)

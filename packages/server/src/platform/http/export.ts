@@ -1,14 +1,6 @@
 import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
-import {
-  type OutlinedRow,
-  type SheetCell,
-  type SheetColumn,
-  type SheetRowValues,
-  type SheetValue,
-  type WrittenSheet,
-  writeWorkbook,
-} from '@cuadre/tables'
+import { type SheetCell, type SheetColumn, type SheetRow, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
 import type { Locale } from './context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -34,37 +26,41 @@ export type ExportColumn<Row> = {
 }
 
 /**
- * A workbook with one sheet and a row per item, in the order given; `rows` may be loaded page by page while the file is sent. The first row is
+ * A workbook with one sheet and a row per item, in the order given: rows at hand, or pages of them that are loaded while the file is sent. The first page is
  * loaded before: what cannot be asked for is refused as the list refuses it, and no file is begun.
  */
 export async function exportRows<Row>(
   locale: Locale,
   title: Record<Locale, string>,
   columns: readonly ExportColumn<Row>[],
-  rows: AsyncIterable<Row> | Iterable<Row>,
+  rows: AsyncIterable<readonly Row[]> | Iterable<Row>,
   /** How deep a row lies in those above it. */
   outlineOf?: (row: Row) => number,
 ): Promise<Bytes> {
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]()
-  const first = await source.next()
-  async function* values(): AsyncGenerator<SheetRowValues | OutlinedRow> {
-    try {
-      for (let each = first; !each.done; each = await source.next()) {
-        const cells = columns.map(({ of }) => of(each.value, locale))
-        yield outlineOf ? { outline: outlineOf(each.value), values: cells } : cells
-      }
-    } finally {
-      await source.return?.()
-    }
+  const sheetRow = (row: Row): SheetRow => {
+    const values = columns.map(({ of }) => of(row, locale))
+    return outlineOf ? { outline: outlineOf(row), values } : values
   }
   return workbookFile(`${unaccented(title[locale])}.xlsx`, [
     {
       name: title[locale],
       columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
-      rows: values(),
+      rows: Symbol.asyncIterator in rows ? await begun(rows[Symbol.asyncIterator](), sheetRow) : Array.from(rows, sheetRow),
       ...(outlineOf && { outlined: true }),
     },
   ])
+}
+
+async function begun<Row>(pages: AsyncIterator<readonly Row[]>, sheetRow: (row: Row) => SheetRow): Promise<AsyncIterable<SheetRow[]>> {
+  const first = await pages.next()
+  async function* all() {
+    try {
+      for (let page = first; !page.done; page = await pages.next()) yield page.value.map(sheetRow)
+    } finally {
+      await pages.return?.()
+    }
+  }
+  return all()
 }
 
 /** A page of a list or, with `format=excel`, a workbook of all rows that match its filters. */
@@ -91,17 +87,17 @@ export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'e
 const unaccented = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const PAGE = 1000
-/** All rows of a paged list; each page is loaded while the one before is written. */
-export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>): AsyncGenerator<Row> {
+/** The pages of a list with all its rows; each is loaded while the one before is written. */
+export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   let page = 1
   yield* loadedAhead<Row>((before) => (before && before.length < PAGE ? undefined : fetch(page++, PAGE)))
 }
 
 /** The rows that have these ids, in their order, likewise. */
-export async function* rowsByIds<Row>(
+export async function* pagesByIds<Row>(
   ids: readonly number[] | Int32Array,
   fetch: (ids: readonly number[]) => Promise<readonly Row[]>,
-): AsyncGenerator<Row> {
+): AsyncGenerator<readonly Row[]> {
   let from = 0
   yield* loadedAhead<Row>(() => {
     if (from >= ids.length) return
@@ -110,12 +106,12 @@ export async function* rowsByIds<Row>(
   })
 }
 
-async function* loadedAhead<Row>(load: (before?: readonly Row[]) => Promise<readonly Row[]> | undefined): AsyncGenerator<Row> {
+async function* loadedAhead<Row>(load: (before?: readonly Row[]) => Promise<readonly Row[]> | undefined): AsyncGenerator<readonly Row[]> {
   for (let next = load(); next; ) {
     const found = await next
     next = load(found)
     // Whoever stops reading never hears of it.
     next?.catch(() => {})
-    yield* found
+    yield found
   }
 }

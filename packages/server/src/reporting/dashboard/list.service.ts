@@ -8,7 +8,7 @@ import { type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
-import { allPages, type ExportColumn, exportRows, rowsByIds } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, pagesByIds } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
@@ -179,8 +179,8 @@ async function workbook<R extends Item = Item>(
   columns: ExportColumn<R>[] = COLUMNS as ExportColumn<R>[],
 ): Promise<Bytes> {
   const { ids, byIds } = await resolveQuery(deps, asked)
-  const rows = rowsByIds(await ids(), (some) => byIds<R>(some, asked.extra))
-  return exportRows(asked.locale, title, columns, rows)
+  const pages = pagesByIds(await ids(), (some) => byIds<R>(some, asked.extra))
+  return exportRows(asked.locale, title, columns, pages)
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })

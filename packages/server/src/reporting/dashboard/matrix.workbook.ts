@@ -41,8 +41,8 @@ export function workbook(answer: Matrix, rows: AsyncIterable<OutlinedRow>, metri
   ]
   const whole = { id: null, nombre: 'Total', padre: null, celdas: answer.totales, total: answer.total, nivel: answer.nivel, depth: 0 }
   async function* withTotal() {
-    yield* rows
-    yield whole
+    for await (const row of rows) yield [row]
+    yield [whole]
   }
   const title = { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }
   return exportRows(locale, title, columns, withTotal(), ({ depth }) => depth)

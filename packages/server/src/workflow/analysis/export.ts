@@ -4,7 +4,7 @@ import type { Group } from '@cuadre/api/group'
 import { redactRowForAuditor } from '../../platform/access/auditor.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { allPages, type ExportColumn, exportRows, rowsByIds, yesNo } from '../../platform/http/export.ts'
+import { allPages, type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
 import * as repository from './analysis.repository.ts'
 import { MARK, MATERIALITY, RISK, STEP, state } from './code-labels.ts'
@@ -123,17 +123,17 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
 export async function exportList(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Bytes> {
   const { locale } = caller
   const wanted = await repository.ids(db, caller, asking, zone, query)
-  const rows = rowsByIds(wanted, async (ids) => (await repository.byIds(db, zone, ids)).map((row) => redactRowForAuditor(caller, row)))
-  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, rows)
+  const pages = pagesByIds(wanted, async (ids) => (await repository.byIds(db, zone, ids)).map((row) => redactRowForAuditor(caller, row)))
+  return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, pages)
 }
 
 /** The historical records as the screen has them, each with its last step. */
 export async function exportHistory(db: Db, caller: Caller, zone: string, query: Filters): Promise<Bytes> {
   const wanted = await repository.ids(db, caller, null, zone, query, repository.wasSubmitted)
-  const rows = rowsByIds(wanted, async (ids) =>
+  const pages = pagesByIds(wanted, async (ids) =>
     (await repository.withSteps(db, await repository.byIds(db, zone, ids))).map((row) => redactRowForAuditor(caller, row)),
   )
-  return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, rows)
+  return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, pages)
 }
 
 /** All groups of a list in its order. */
