@@ -97,12 +97,12 @@ export const sql = () => task('SQL against the schema', 'sql.ts')
 
 /**
  * Unit, server and component tests. As with the stories a busy machine may be slow once: files with a failed test run again by themselves, and
- * what fails twice has failed. `before` makes anew what the first run has used up.
+ * what fails twice has failed. `beforeAgain` makes anew what the first run has used up.
  */
-export async function jest(name = 'unit, server and component tests', args: string[] = [], before?: () => Promise<void>) {
+export async function jest(name = 'unit, server and component tests', args: string[] = [], beforeAgain?: () => Promise<void>) {
   const again = await jestRun(name, args, true)
   if (again.length === 0) return
-  await before?.()
+  await beforeAgain?.()
   await jestRun(`${name}: once more what failed`, ['--runInBand', '--runTestsByPath', ...again], false)
 }
 

@@ -78,6 +78,7 @@ test('the first rows show at once; what the network cut goes on by itself; busin
 test('a workbook as Excel kept it until 2003 shows its first rows while it cannot leave', async ({ as }) => {
   const page = await as('bmontoya', '/cuentas/carga-balance')
   await page.getByText('Arrastre el balance o elíjalo').waitFor()
+  // A small file travels in its form; here it never arrives.
   await page.route('**/api/balances/upload', () => {})
   const rows = [['Balance de enero'], ['Código de cuenta', 'Descripción', 'Saldo'], ['0010', 'Caja', 1234.5], ['0011', 'Bancos', -7]]
   for (const bookType of ['biff8', 'biff5'] as const) {

@@ -81,7 +81,7 @@ export function cellXml(value: SheetValue, type: ColumnType, style: number, cell
   return ` s="${style}">${cell?.formula ? `<f>${escapeXml(cell.formula)}</f>` : ''}<v>${text}</v></c>`
 }
 
-/** Inline, so that no table of texts has to be kept in memory. Excel takes at most 32,767 characters. */
+/** A cell of text after its address. Inline, so that no table of texts has to be kept in memory. Excel takes at most 32,767 characters. */
 export function textCell(text: string, style: number): string {
   const cut = text.length > 32_767 ? text.slice(0, 32_767) : text
   const space = /^\s|\s$|[\n\t]/.test(cut) ? ' xml:space="preserve"' : ''

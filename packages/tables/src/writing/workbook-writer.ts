@@ -188,7 +188,7 @@ type RowCursor = {
 }
 
 function rowCursor(rows: WrittenSheet['rows']): RowCursor {
-  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : some(rows)
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : inBatches(rows)
   let loaded: readonly SheetRow[] = []
   let at = 0
   return {
@@ -207,12 +207,13 @@ function rowCursor(rows: WrittenSheet['rows']): RowCursor {
   }
 }
 
+const BATCH_ROWS = 1_000
 /** Rows at hand, which may be many that are made one by one, as if they were loaded some at a time. */
-async function* some(rows: Iterable<SheetRow>): AsyncGenerator<SheetRow[]> {
+async function* inBatches(rows: Iterable<SheetRow>): AsyncGenerator<SheetRow[]> {
   let found: SheetRow[] = []
   for (const row of rows) {
     found.push(row)
-    if (found.length < 1000) continue
+    if (found.length < BATCH_ROWS) continue
     yield found
     found = []
   }

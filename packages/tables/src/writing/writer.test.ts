@@ -123,6 +123,30 @@ describe('a written workbook', () => {
     expect(found).toEqual(expected)
   })
 
+  test('goes on in a second sheet where Excel has no more rows, and not before', async () => {
+    const path = folder.path('larga.xlsx')
+    const counts = async (count: number) => {
+      const rows = (function* () {
+        for (let at = 0; at < count; at++) yield [at]
+      })()
+      await writeWorkbook([{ name: 'N', columns: [{ header: 'n', type: 'integer' }], rows }], path)
+      const { sheets, rows: read } = await openTable(path, 'a.xlsx', { maxRows: 2_000_000 })
+      const found: [string, number][] = []
+      for (const { name } of sheets) {
+        let length = 0
+        for await (const batch of read(name)) length += batch.length
+        found.push([name, length])
+      }
+      return found
+    }
+    // The header is a row of each.
+    expect(await counts(1_048_575)).toEqual([['N', 1_048_576]])
+    expect(await counts(1_048_576)).toEqual([
+      ['N', 1_048_576],
+      ['N (2)', 2],
+    ])
+  })
+
   test('is not left behind half written', async () => {
     async function* failing() {
       yield [['0010']]
