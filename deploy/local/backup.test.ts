@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase, sql } from '@cuadre/server'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { root } from './build.ts'
+import { freePort } from './free-port.ts'
 
 // deploy/backup on a PostgreSQL of its own: a month is changed by mistake, and the database goes back to the moment before.
 const versions = '/usr/lib/postgresql'
@@ -117,10 +117,3 @@ onPostgres('a backup up to the last minute', () => {
 })
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 50))
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from './postgres.ts'
+import { freePort } from './free-port.ts'
 
 /** An address that leads to whichever database is the primary, as an operator's service does. */
 export async function service(first: number) {

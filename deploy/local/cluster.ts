@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { openDatabase } from '@cuadre/server'
 import { buildWorld, type Call, month, s3Url, startServer, storageOf, testBucket, violations } from '@cuadre/server/cluster'
 import { balancer, service } from './cluster.service.ts'
+import { freePort } from './free-port.ts'
 import { hasNginx } from './nginx.ts'
-import { freePort, hasPgBouncer, startPrimary } from './postgres.ts'
+import { hasPgBouncer, startPrimary } from './postgres.ts'
 
 const PATHS = ['/period', '/analysis/history?page=1&limit=20', '/statistics/filters', '/dashboard/items?page=1&limit=20']
 /** What is to be stopped, in the order in which it was started. */

@@ -3,13 +3,13 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { demoPeople } from '@cuadre/server/demo'
 import { root } from './build.ts'
 import { findChromium } from './chromium.ts'
 import { DEMO_PASSWORD_DAYS, demoPassword } from './demo.ts'
+import { freePort } from './free-port.ts'
 import { finish, jest, stories } from './steps.ts'
 
 /** The newest that Maven has and Java 17 runs. */
@@ -168,14 +168,6 @@ async function answers(url: string) {
     () => false,
   )
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
 
 const plain = (message: string) => Object.assign(new Error(message), { name: 'Plain' })
 

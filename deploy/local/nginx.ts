@@ -2,10 +2,10 @@ import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './build.ts'
+import { freePort } from './free-port.ts'
 
 export const hasNginx = spawnSync('nginx', ['-v']).status === 0
 export const hasBrotli = existsSync('/etc/nginx/modules-enabled/50-mod-http-brotli-static.conf')
@@ -62,11 +62,3 @@ export function get(url: string, { method = 'GET', body, ...headers }: Record<st
     asked.on('error', reject).end(body)
   })
 }
-
-const freePort = () =>
-  new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })

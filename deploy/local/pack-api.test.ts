@@ -1,11 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from '@cuadre/server'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { areas, root } from './build.ts'
+import { freePort } from './free-port.ts'
 import { packApi } from './pack-api.ts'
 import { type Stack, startStack } from './stack.ts'
 
@@ -26,7 +26,12 @@ beforeAll(async () => {
   const built = join(folder, 'built')
   for (const id of ['host', ...areas]) mkdirSync(join(built, id), { recursive: true })
   writeFileSync(join(built, 'host/index.html'), '<!doctype html><title>x</title>')
-  stack = await startStack({ port: await freePort(), dataDir: join(folder, 'data'), areasDir: built, hostDir: () => join(built, 'host') })
+  stack = await startStack({
+    port: await freePort(areas.length),
+    dataDir: join(folder, 'data'),
+    areasDir: built,
+    hostDir: () => join(built, 'host'),
+  })
   const { db, issuer } = stack
   const { sub, secret } = await stack.identity!.clients.renew({ clientId: 'servicio-erp', name: 'ERP' })
   await sql`with made as (insert into app_user (name, username, email, active_role_id) values ('ERP', 'servicio-erp', 'erp@programas.invalid', 3) returning id),
@@ -51,14 +56,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-const freePort = () =>
-  new Promise<number>((found) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      // The areas take the ports after it.
-      probe.close(() => found(Math.min(port, 64_000)))
-    })
-  })
 const run = (command: string, args: string[]) =>
   new Promise<{ code: number | null; output: string }>((done) => {
     const child = spawn(command, args, { cwd: project, env: { ...process.env, NODE_OPTIONS: '', ...environment } })

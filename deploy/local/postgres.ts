@@ -1,8 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from './free-port.ts'
 
 const versions = '/usr/lib/postgresql'
 const bin = existsSync(versions) ? join(versions, readdirSync(versions).sort().at(-1)!, 'bin') : undefined
@@ -99,11 +99,3 @@ auth_type = plain\nauth_file = ${at('users.txt')}\npool_mode = transaction\ndefa
   }
 }
 export type Primary = Awaited<ReturnType<typeof startPrimary>>
-
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })

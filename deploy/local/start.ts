@@ -1,12 +1,12 @@
 // `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, KEY_FILE, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, INBOX_DIR, WEBHOOK_NETWORKS, CUADRE_ZONE, S3_BUCKET and its like.
 
 import { rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { demoPeople } from '@cuadre/server/demo'
 import { areas, buildAll, root } from './build.ts'
 import { demoPassword, loadDemo, refuseProduction } from './demo.ts'
+import { isFree } from './free-port.ts'
 import { keyFileOf, startStack } from './stack.ts'
 
 const port = Number(process.env.PORT ?? 4000)
@@ -97,11 +97,4 @@ try {
 
 function plain(message: string) {
   return Object.assign(new Error(message), { name: 'Plain' })
-}
-
-function isFree(each: number) {
-  return new Promise<boolean>((resolve) => {
-    const probe = createServer().once('error', () => resolve(false))
-    probe.listen(each, '127.0.0.1', () => probe.close(() => resolve(true)))
-  })
 }

@@ -91,8 +91,8 @@ try {
         log: (error) => app.log.error({ err: error }, 'inbox'),
       })
     : async () => {}
-  await app.listen({ port: settings.PORT, host: settings.HOST })
-  app.log.info({ port: settings.PORT }, 'listening')
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  app.log.info({ port: Number(new URL(address).port) }, 'listening')
 
   // Graceful shutdown: open requests end, mails being sent are marked, then connections close. What takes too long is rolled back.
   let stopping = false

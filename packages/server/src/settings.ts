@@ -28,7 +28,8 @@ const Settings = z.object({
   /** A streaming replica of it, for dashboards, statistics, histories and exports while it has what was committed. */
   READ_DATABASE_URL: Url(/^postgres(ql)?$/).optional(),
   ...Files.shape,
-  PORT: z.coerce.number().int().min(1).max(65_535).default(4000),
+  /** 0 is a free one, which the log tells. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000),
   HOST: z.string().min(1).default('0.0.0.0'),
   /** Address of the application, for links in mails. */
   WEB_URL: Url(/^https?$/),

@@ -27,7 +27,14 @@ function run(environment: Record<string, string>): Process {
     stream!.on('data', (chunk) => {
       output += chunk
     })
-  return { child, output: () => output, url: `http://127.0.0.1:${environment.PORT}` }
+  const port = () => /"port":(\d+),"msg":"listening"/.exec(output)?.[1]
+  return {
+    child,
+    output: () => output,
+    get url() {
+      return `http://127.0.0.1:${port()}`
+    },
+  }
 }
 const ended = async ({ child }: Process) => (child.exitCode ?? (await once(child, 'exit'))[0]) as number
 
@@ -61,6 +68,7 @@ onPostgres('two processes on one PostgreSQL', () => {
     environment = {
       DATABASE_URL: place.url!,
       DATA_DIR: place.folder,
+      PORT: '0',
       HOST: '127.0.0.1',
       WEB_URL: 'https://cuadre.corporacion.example',
       AUTH_URL: auth,
@@ -70,7 +78,7 @@ onPostgres('two processes on one PostgreSQL', () => {
       CUADRE_ZONE: 'America/Sao_Paulo',
     }
     // Both start at once on an empty database: one migrates it, the other waits.
-    both = ['45871', '45872'].map((PORT) => run({ ...environment, PORT }))
+    both = [1, 2].map(() => run(environment))
     for (const each of both) await ready(each)
     database = await openDatabase({ url: place.url })
     await sql`insert into app_user (name, username, email, active_role_id) values ('Sonia Barrios', 'sb', 'sb@corporacion.example', ${ROLE.administrador})`.execute(
@@ -95,11 +103,11 @@ onPostgres('two processes on one PostgreSQL', () => {
     await place?.remove()
   })
 
-  async function ready({ url, child, output }: Process) {
+  async function ready(process: Process) {
     for (let i = 0; i < 300; i++) {
-      if (child.exitCode !== null) throw new Error(output())
+      if (process.child.exitCode !== null) throw new Error(process.output())
       if (
-        await fetch(`${url}/readyz`).then(
+        await fetch(`${process.url}/readyz`).then(
           ({ ok }) => ok,
           () => false,
         )
@@ -107,7 +115,7 @@ onPostgres('two processes on one PostgreSQL', () => {
         return
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
-    throw new Error(`not ready: ${output()}`)
+    throw new Error(`not ready: ${process.output()}`)
   }
   const call = ({ url }: Process, path: string, body?: object) =>
     fetch(`${url}/api${path}`, {
@@ -151,7 +159,7 @@ onPostgres('two processes on one PostgreSQL', () => {
 
   test('a database with demonstration accounts is refused in production', async () => {
     await sql`create table demo_ready ()`.execute(database.db)
-    const refused = run({ ...environment, PORT: '45873' })
+    const refused = run(environment)
     expect(await ended(refused)).toBe(1)
     expect(refused.output()).toBe('Esta base de datos tiene usuarios de demostración; en producción no se usa.\n')
   })
