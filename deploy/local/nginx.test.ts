@@ -69,7 +69,8 @@ async function site(name: string, id: string, files: Record<string, string>) {
 
 /** What a browser goes by; how the bytes travel is each server's own. */
 const told = ({ status, headers }: Awaited<ReturnType<typeof get>>) => {
-  const ways = /^(date|server|connection|keep-alive|etag|last-modified|content-(type|length)|transfer-encoding|accept-ranges|vary)$/
+  const ways =
+    /^(date|server|connection|keep-alive|etag|last-modified|content-(type|length|encoding)|transfer-encoding|accept-ranges|vary)$/
   const kept = Object.entries(headers).filter(([name]) => !ways.test(name))
   return { status, ...Object.fromEntries(kept.map(([name, value]) => [name, value.replace(/nonce-[^']+/, 'nonce')])) }
 }
@@ -219,6 +220,12 @@ withNginx('the host', () => {
     },
   )
 
+  test('a compressed file is kept for good too, here as locally', async () => {
+    const asked = { 'accept-encoding': 'gzip' }
+    for (const { headers } of [await from('/main.00000001.js', asked), await get(`${local}/main.00000001.js`, asked)])
+      expect([headers['content-encoding'], headers['cache-control']]).toEqual(['gzip', forever])
+  })
+
   test('the API is beside the pages, and hears who asks', async () => {
     const { headers, text } = await from('/api/echo?a=1&b=%C3%B1', { 'x-forwarded-for': '203.0.113.7', authorization: 'Bearer x' })
     expect(JSON.parse(text)).toMatchObject({
@@ -299,7 +306,8 @@ withNginx('an area', () => {
   test.each(['/area.json', '/main.00000001.js', '/main.deadbeef.js'])('%s has the headers with which it is tried locally', async (path) => {
     const local = await serveArea(join(folder, 'admin'), 0, settings.HOST_ORIGIN)
     const { port } = local.server.address() as AddressInfo
-    expect(told(await from(path))).toEqual(told(await get(`http://127.0.0.1:${port}${path}`)))
+    for (const asked of [{}, { 'accept-encoding': 'gzip' }])
+      expect(told(await from(path, asked))).toEqual(told(await get(`http://127.0.0.1:${port}${path}`, asked)))
     await local.close()
   })
 

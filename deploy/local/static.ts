@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { HASHED } from './compress.ts'
 
 // Names that stay the same over releases are asked for again each time; hashed ones never change.
-const cacheOf = (path: string) => (HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache')
+const cacheOf = (path: string) => (HASHED.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache')
 
 /** Serves one area from its own origin, to pages of the host's origin. */
 export async function serveArea(folder: string, port: number, hostOrigin: string): Promise<FastifyInstance> {
