@@ -1,6 +1,6 @@
 import { createBrowserRouter, RouterProvider, useSession } from '@cuadre/shell'
 import { useQueryClient } from '@tanstack/react-query'
-import { lazy, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { lookAhead } from './federation/ahead.ts'
 import { type Area, readAreas } from './federation/areas.ts'
 import { Loader } from './pages/Loader.tsx'
@@ -9,7 +9,7 @@ import { lazyPage } from './routes/lazyPage.tsx'
 import { routeTable } from './routes/table.tsx'
 
 // One request for what every signed-in page needs.
-const Frame = lazy(() => import(/* webpackChunkName: "frame" */ './signed-in.tsx'))
+const Frame = lazyPage(() => import(/* webpackChunkName: "frame" */ './signed-in.tsx'))
 const AreaView = lazyPage(() =>
   import(/* webpackChunkName: "frame" */ './federation/AreaView.tsx').then((module) => ({ default: module.AreaView })),
 )
@@ -21,8 +21,10 @@ export function Router() {
   const needed = expected || !(status === 'starting' || status === 'signed-out')
   const [read, setRead] = useState<Area[]>()
   useEffect(() => {
+    if (!needed) return
+    for (const part of [Frame, AreaView]) part.preload()
     // Without areas the host still signs in and shows its own pages.
-    if (needed) readAreas().then(setRead, () => setRead([]))
+    readAreas().then(setRead, () => setRead([]))
   }, [needed])
   const areas = read ?? (needed || status === 'starting' ? undefined : NONE)
   const router = useMemo(() => areas && createBrowserRouter(routeTable(areas, { Frame, AreaView })), [areas])

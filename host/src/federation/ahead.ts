@@ -1,4 +1,4 @@
-import { type createBrowserRouter, currentSession, matchRoutes, mayOpen, onSignedIn, type PageData, permits } from '@cuadre/shell'
+import { type createBrowserRouter, currentSession, expectedUser, matchRoutes, mayOpen, onSignedIn, type PageData, permits } from '@cuadre/shell'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from './areas.ts'
 import { loadPart } from './load.ts'
@@ -14,6 +14,7 @@ type AreaPage = { page: PageData; area: Area; name: string }
  * Asks for the code of a page of an area, and for what that says it asks first (`First`), as soon as somebody is about to go there: a link under
  * the pointer or the focus, a press on it, or a navigation, however it began. The page itself then finds its answers in the cache, or on
  * their way, and does not ask again. Nothing is asked that the person may not see; what fails is asked again by the page, which shows it.
+ * While the provider is asked whether the last user is still signed in, the code of their page is run, and nothing else.
  * @returns the function that stops it
  */
 export function lookAhead(router: Router, client: QueryClient): () => void {
@@ -39,8 +40,9 @@ export function lookAhead(router: Router, client: QueryClient): () => void {
   }
   const onArrival = () => {
     const { location, matches } = router.state
-    if (currentSession().status !== 'signed-in' || arrivedAt === location.key) return
-    arrivedAt = location.key
+    const arrival = `${currentSession().status} ${location.key}`
+    if (arrival === arrivedAt) return
+    arrivedAt = arrival
     ask(matches.at(-1), location.search)
   }
 
@@ -59,7 +61,9 @@ export function lookAhead(router: Router, client: QueryClient): () => void {
 
 async function askFirst(client: QueryClient, match: Match | undefined, search: URLSearchParams) {
   const handle = match?.route.handle
-  if (!match || !isAreaPage(handle) || handle.page.planned || handle.area.fault || !viewerOf(handle.page)) return
+  if (!match || !isAreaPage(handle) || handle.page.planned || handle.area.fault) return
+  const expected = expectedUser()
+  if (!viewerOf(handle.page) && !(expected && mayOpen(expected, handle.page))) return
   const { first } = await loadPart(handle.area, 'pages', handle.name)
   // The person may have gone, or may do less, since.
   const me = viewerOf(handle.page)

@@ -34,14 +34,32 @@ const showFrame = () => {
 }
 parsed.then(showFrame).catch(() => {})
 
-// The silent sign-in uses an iframe, which needs the parsed document.
-const identity = Promise.all([request<IdentityClient['config']>('/api/auth/config'), parsed]).then(([config]) => {
-  const client = createIdentity(config)
-  void client.start()
-  return { config, identity: client }
-})
+const identity = startIdentity()
 
 preloadPage().catch(() => {})
 // Nobody may take an answer: its failure must not be reported as unhandled.
 for (const answer of [identity, ...Object.values(responses)]) answer.catch(() => {})
+/**
+ * The silent sign-in. Whoever is expected does not wait for the server to say where the provider is: it is asked for where it was last time, and once
+ * more if it has moved.
+ */
+async function startIdentity(): Promise<IdentityClient> {
+  const asked = request<IdentityClient['config']>('/api/auth/config')
+  const stored: IdentityClient['config'] | null = isUserExpected ? readStored('proveedor') : null
+  // It uses an iframe, which needs the parsed document.
+  await parsed
+  const begin = (config: IdentityClient['config']) => {
+    const identity = createIdentity(config)
+    void identity.start()
+    return { config, identity }
+  }
+  const begun = stored && begin(stored)
+  const config = await asked
+  if (begun && JSON.stringify(config) === JSON.stringify(stored)) return begun
+  try {
+    localStorage.setItem('cuadre:proveedor', JSON.stringify(config))
+  } catch {}
+  return begin(config)
+}
+
 Object.assign(window, { preboot: { responses, identity } satisfies Preboot })

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ComponentType, lazy } from 'react'
+import { type ComponentProps, type ComponentType, type LazyExoticComponent, lazy, useState } from 'react'
 
 const failed = new Set<() => void>()
 
@@ -8,20 +8,34 @@ export function askAgain() {
   failed.clear()
 }
 
-/** As React's `lazy`, which remembers a failure for good; until `askAgain`. */
+/**
+ * As React's `lazy`, which remembers a failure for good; until `askAgain`. What has arrived is shown without waiting, not even for a promise, and
+ * `preload` has it arrive.
+ */
 // biome-ignore lint/suspicious/noExplicitAny: as in React's own signature
 export function lazyPage<T extends ComponentType<any>>(load: () => Promise<{ default: T }>) {
+  let View: T | LazyExoticComponent<T>
+  const arrived = async () => {
+    const module = await load()
+    View = module.default
+    return module
+  }
   const attempt = () =>
     lazy(() =>
-      load().catch((error) => {
+      arrived().catch((error) => {
         failed.add(() => {
           View = attempt()
         })
         throw error
       }),
     )
-  let View = attempt()
-  return function LazyPage(props: ComponentProps<T>) {
-    return <View {...props} />
+  View = attempt()
+  function LazyPage(props: ComponentProps<T>) {
+    // The same as long as it is shown: another one would begin anew.
+    const [Shown] = useState(() => View)
+    return <Shown {...props} />
   }
+  /** A failure is left to whoever shows it. */
+  const preload = () => void arrived().catch(() => {})
+  return Object.assign(LazyPage, { preload })
 }

@@ -2,8 +2,11 @@ import { createClient } from '@cuadre/api/client'
 import type { ApiError } from '@cuadre/api/shapes'
 import axios, { AxiosError, type AxiosResponse } from 'axios'
 
-/** The shared axios instance, with the time-out of the specification (§9). */
-export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null } })
+/**
+ * The shared axios instance, with the time-out of the specification (§9). Calls are authorized by a token, no cookie: without `withXSRFToken` the
+ * library would wait for the browser's cookies before each call.
+ */
+export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null }, withXSRFToken: false })
 /** The client without resumable uploads: files are sent in their form. */
 export const baseClient = createClient(http)
 export const { download, query } = baseClient

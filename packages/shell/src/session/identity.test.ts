@@ -55,6 +55,7 @@ describe('the identity client', () => {
     logout: jest.fn(async (_options: object) => undefined),
     updateToken: jest.fn(async (_seconds: number) => false),
     clearToken: jest.fn(),
+    isTokenExpired: jest.fn((_seconds: number) => false),
     authenticated: true,
     token: 'access',
     idToken: 'identity',
@@ -84,6 +85,23 @@ describe('the identity client', () => {
     expect(await make(keycloak).token()).toBe('access')
     expect(keycloak.updateToken).toHaveBeenCalledWith(5)
     expect(await make(fake({ authenticated: false })).token()).toBeUndefined()
+  })
+
+  test('whether the session goes on is asked with a token every five seconds at most, and a token about to end is renewed at once', async () => {
+    const now = jest.spyOn(Date, 'now').mockReturnValue(100_000)
+    const keycloak = fake()
+    const identity = make(keycloak)
+    await identity.start()
+    const times = async () => {
+      expect(await identity.token()).toBe('access')
+      return keycloak.updateToken.mock.calls.length
+    }
+    expect(await times()).toBe(0)
+    now.mockReturnValue(105_000)
+    expect([await times(), await times()]).toEqual([1, 1])
+    keycloak.isTokenExpired.mockImplementation((seconds) => seconds === 5)
+    expect(await times()).toBe(2)
+    now.mockRestore()
   })
 
   test('a provider that does not answer at the start means signed out, not a broken page', async () => {

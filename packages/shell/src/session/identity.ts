@@ -55,6 +55,9 @@ export function toSpecifiedError(error: unknown): unknown {
 /** Errors of the library when a browser or an extension blocks the provider's iframes. */
 const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.', 'Error while checking login iframe']
 
+/** With each token the library asks an iframe whether the session goes on. By itself it asks every five seconds, so more often is of no use. */
+const CHECK_MS = 5000
+
 const elsewhere = (url: string) => new URL(url, location.href).origin !== location.origin
 
 /**
@@ -124,6 +127,7 @@ export function createIdentity(
   }
   let keycloak = createKeycloak()
   let starting: Promise<boolean> | undefined
+  let checkedAt = 0
 
   function createKeycloak() {
     const made = create()
@@ -140,7 +144,9 @@ export function createIdentity(
 
   async function start() {
     try {
-      return await keycloak.init({ ...options, silentCheckSsoRedirectUri })
+      const found = await keycloak.init({ ...options, silentCheckSsoRedirectUri })
+      if (found) checkedAt = Date.now()
+      return found
     } catch (error) {
       if (!(error instanceof Error && IFRAME_ERRORS.includes(error.message))) return false
     }
@@ -162,10 +168,12 @@ export function createIdentity(
     signOut: () => keycloak.logout({ redirectUri: origin + AFTER_SIGN_OUT }),
     async token() {
       if (!keycloak.authenticated) return undefined
+      if (Date.now() - checkedAt < CHECK_MS && !keycloak.isTokenExpired(5)) return keycloak.token
       await keycloak.updateToken(5).catch((error) => {
         // After a 400 the library has cleared the token and reported it. Other errors may be temporary, so the old token is tried.
         if (keycloak.authenticated) console.warn(toSpecifiedError(error))
       })
+      checkedAt = Date.now()
       return keycloak.token
     },
     idToken: () => keycloak.idToken,

@@ -18,9 +18,8 @@ function change(part: Partial<Me>) {
 /** Reloads the user: role, permissions, context. */
 export async function refreshMe() {
   const me = await call(getMe)
-  const session = currentSession()
-  // Nothing to do if signed out in the meantime, or without changes.
-  if (session.status === 'signed-in' && JSON.stringify(me) !== JSON.stringify(session.me)) setSession({ status: 'signed-in', me })
+  // Not if signed out in the meantime.
+  if (currentSession().status === 'signed-in') setSession({ status: 'signed-in', me })
 }
 
 /** Permissions could not be loaded: those at hand may not be the ones that hold. */

@@ -21,6 +21,7 @@ const keycloak = {
   login: jest.fn(async (_options: object) => undefined),
   logout: jest.fn(async (_options: object) => undefined),
   updateToken: jest.fn(async (_seconds: number) => false),
+  isTokenExpired: () => false,
   clearToken: jest.fn(() => {
     keycloak.authenticated = false
     keycloak.onAuthLogout?.()

@@ -12,7 +12,7 @@ import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
 import { applyChosenLocale, onContextChangedElsewhere, refreshMe, reloadPermissions } from './person.ts'
-import { currentSession, onSignedIn, onSignedOut, openSignUp, setFirstLogin, setSession } from './store.ts'
+import { currentSession, onSignedIn, onSignedOut, openSignUp, setExpectedUser, setFirstLogin, setSession } from './store.ts'
 
 /** A stored session is valid for 30 minutes (specification §4); an open window refreshes it every five minutes (rules §2.4). */
 const SNAPSHOT_MAX_AGE_MS = 30 * 60_000
@@ -68,7 +68,9 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     else void onContextChangedElsewhere().catch(() => undefined)
   })
   try {
-    const [ready, stored] = await Promise.all([begun?.catch(createIdentityClient) ?? createIdentityClient(), snapshot.restore()])
+    const stored = await snapshot.restore()
+    if (stored) setExpectedUser(stored.me)
+    const ready = await (begun?.catch(createIdentityClient) ?? createIdentityClient())
     openSignUp(ready.config.signUp)
     identity = ready.identity
     identity.onSignedOut(() => currentSession().status !== 'signed-out' && setSession({ status: 'signed-out' }))
@@ -85,9 +87,11 @@ export async function startSession(begun?: Promise<IdentityClient>) {
       return setSession({ status: 'signed-out', ...outcome })
     }
     claimDrafts(subject() ?? '')
-    // The stored user is shown while the server is asked.
+    const asked = call(login, { body: {} })
+    // The stored user is shown while the server is asked; the answer's failure is handled below.
+    asked.catch(() => {})
     if (stored && stored.sub === subject()) await enter(stored.me)
-    await open()
+    await open(asked)
   } catch (error) {
     if (error instanceof Failure && error.status === 403) setSession({ status: 'refused', message: error.message })
     // A user shown from the snapshot may go on; anybody else learns that the server was not reached.
@@ -95,8 +99,8 @@ export async function startSession(begun?: Promise<IdentityClient>) {
   }
 }
 
-async function open() {
-  const { user, qrCodeUrl, '2FAEnabled': asked, firstLogin } = await call(login, { body: {} })
+async function open(answer = call(login, { body: {} })) {
+  const { user, qrCodeUrl, '2FAEnabled': asked, firstLogin } = await answer
   if (asked || qrCodeUrl) return setSession({ status: 'second-factor', qrCodeUrl })
   setFirstLogin(firstLogin)
   await enter(await applyChosenLocale(user))

@@ -165,10 +165,13 @@ describe('§4 Identity-provider client', () => {
     const left = jest.fn()
     identity.onSignedOut(left)
     frames.session = 'changed'
+    // It is checked every five seconds.
+    const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 5000)
     // The library tries again without a refresh token.
     answer = (grant) => Response.json({}, { status: grant.get('refresh_token') === 'undefined' ? 400 : 500 })
     expect(await identity.token()).toBeUndefined()
     expect(left).toHaveBeenCalledTimes(1)
+    now.mockRestore()
   })
 
   test('«… or when the nonce does not match» (also §5)', async () => {

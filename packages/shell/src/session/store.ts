@@ -15,6 +15,7 @@ export type Session =
   | { status: 'refused'; message: string }
 
 let session: Session = { status: 'starting' }
+let expected: Me | undefined
 let signUp = false
 let first = false
 const listeners = new Set<() => void>()
@@ -24,13 +25,21 @@ const signInListeners = new Set<(me: Me) => void>()
 export function setSession(next: Session) {
   // Called while the pages are still rendered, so that their forms can save drafts.
   if (session.status === 'signed-in' && next.status !== 'signed-in') for (const listener of signOutListeners) listener()
-  session = next
+  const starts = session.status === 'starting' && next.status === 'signed-in'
+  const isAsBefore = session.status === 'signed-in' && next.status === 'signed-in' && JSON.stringify(session.me) === JSON.stringify(next.me)
+  if (!isAsBefore) session = next
   if (next.status === 'signed-in') for (const listener of signInListeners) listener(next.me)
+  if (isAsBefore) return
+  // What the first page asks leaves before that page is drawn, which keeps a slow processor busy.
+  if (starts) setTimeout(tellPages)
+  else tellPages()
+}
+function tellPages() {
   for (const listener of listeners) listener()
 }
 /** For clearing what belongs to the user, such as the query cache. */
 export const onSignedOut = (listener: () => void) => signOutListeners.add(listener)
-/** Called with the user after signing in and after each change. @returns the function that unsubscribes */
+/** Called with the user after signing in and each time the server says who it is. @returns the function that unsubscribes */
 export const onSignedIn = (listener: (me: Me) => void) => {
   signInListeners.add(listener)
   return () => void signInListeners.delete(listener)
@@ -49,6 +58,11 @@ export const setFirstLogin = (is: boolean) => {
 }
 
 export const currentSession = () => session
+/** While the session starts, who was signed in on this device last, if lately: whose page is probably shown next. Nothing is asked in their name. */
+export const expectedUser = () => (session.status === 'starting' ? expected : undefined)
+export const setExpectedUser = (me: Me) => {
+  expected = me
+}
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
