@@ -1,4 +1,13 @@
-import { type createBrowserRouter, currentSession, expectedUser, matchRoutes, mayOpen, onSignedIn, type PageData, permits } from '@cuadre/shell'
+import {
+  type createBrowserRouter,
+  currentSession,
+  expectedUser,
+  matchRoutes,
+  mayOpen,
+  onSignedIn,
+  type PageData,
+  permits,
+} from '@cuadre/shell'
 import type { QueryClient } from '@tanstack/react-query'
 import type { Area } from './areas.ts'
 import { loadPart } from './load.ts'

@@ -49,6 +49,16 @@ export {
   signOut,
   startSession,
 } from './session/session.ts'
-export { currentSession, expectedUser, isFirstLogin, isSignUpOpen, onSignedIn, onSignedOut, type Session, useMe, useSession } from './session/store.ts'
+export {
+  currentSession,
+  expectedUser,
+  isFirstLogin,
+  isSignUpOpen,
+  onSignedIn,
+  onSignedOut,
+  type Session,
+  useMe,
+  useSession,
+} from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { OPENED } from './snapshot.ts'

@@ -35,7 +35,8 @@ export async function setLanguage(locale: Locale) {
   for (let keys = missing(); keys.length > 0; keys = missing()) await Promise.all(keys.map((key) => ensure(key, locale)))
   localStorage.setItem(LOCALE_KEY, locale)
   document.documentElement.lang = locale
-  await i18n.changeLanguage(locale)
+  // Telling it anew would draw every text anew.
+  if (i18n.language !== locale) await i18n.changeLanguage(locale)
 }
 
 /** Loads an area's texts into its own namespace; `part`: texts that are loaded separately. */

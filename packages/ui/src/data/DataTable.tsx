@@ -8,6 +8,7 @@ import { HeaderCell } from './Header.tsx'
 import { Row } from './Row.tsx'
 import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
+import { useGradualRows } from './useGradualRows.ts'
 import { useRoomy } from './useRoomy.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
@@ -98,7 +99,9 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
   )
   const windowed = !groups && drawn.length > MIN_ROWS_FOR_WINDOWING
   const textOnlyWhileScrolling = columns.some((column) => column.text)
+  const gradual = useGradualRows(drawn, { rowKey, columns, enabled: !groups && !windowed })
   const reveal = (index: number) => {
+    gradual.drawAll()
     if (windowed) revealRow(start.current, index)
     else document.getElementById(`${id}-${index}`)?.scrollIntoView?.({ block: 'nearest' })
   }
@@ -192,8 +195,23 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
     return windowed ? (
       <WindowedRows start={start} rows={drawn} row={row} span={span} textOnlyWhileScrolling={textOnlyWhileScrolling} />
     ) : (
-      drawn.map((value, index) => row(value, index))
+      gradualRows()
     )
+  }
+  const gradualRows = () => {
+    const shown: ReactNode[] = []
+    let missing = 0
+    const leaveRoom = () => {
+      if (missing > 0) shown.push(<Spacer key={`room-${shown.length}`} span={span} height={`calc(${missing} * var(--row))`} />)
+      missing = 0
+    }
+    for (const [index, value] of drawn.entries())
+      if (gradual.isDrawn(value)) {
+        leaveRoom()
+        shown.push(row(value, index))
+      } else missing++
+    leaveRoom()
+    return shown
   }
 
   return (
@@ -214,7 +232,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
         {...(grid && {
           role: 'grid',
           'aria-multiselectable': selectable || undefined,
-          'aria-rowcount': windowed ? drawn.length + 1 : undefined,
+          'aria-rowcount': windowed || !gradual.complete ? drawn.length + 1 : undefined,
           'aria-activedescendant': cursor.cursor >= 0 ? `${id}-${cursor.cursor}` : undefined,
           tabIndex: drawn.length > 0 ? 0 : undefined,
           onKeyDown: cursor.onKeyDown,
@@ -286,7 +304,7 @@ const WindowedRows = <R,>({ start, rows, row, span, textOnlyWhileScrolling }: Wi
   )
 }
 
-const Spacer = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number }) => (
+const Spacer = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number | string }) => (
   <tr ref={ref} className="pad" aria-hidden>
     <td colSpan={span} style={{ blockSize: height }} />
   </tr>

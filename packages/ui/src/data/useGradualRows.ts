@@ -1,0 +1,89 @@
+import { isValidElement, type ReactNode, startTransition, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Column } from './column.ts'
+
+/** Rows drawn at a time when the browser has nothing else to do, in milliseconds at the latest. */
+const STEP = 10
+const LATEST_MS = 100
+/** The lowest row, in pixels. */
+const ROW = 28
+const fitting = () => Math.ceil(innerHeight / ROW)
+
+interface Drawn<R> {
+  rows: readonly R[]
+  keys: ReadonlySet<string>
+  missing: readonly R[]
+}
+
+/** How much a cell holds, roughly: the characters in it and in what its parts are given. */
+const lengthOf = (node: ReactNode): number => {
+  if (typeof node === 'string' || typeof node === 'number') return String(node).length
+  if (Array.isArray(node)) return node.reduce<number>((sum, each) => sum + lengthOf(each), 0)
+  if (!isValidElement<Record<string, unknown>>(node)) return 0
+  const { className: _, ...props } = node.props
+  return Object.values(props).reduce<number>((sum, value) => sum + lengthOf(value as ReactNode), 0)
+}
+/** Per column the row that holds most, so that columns have their width from the beginning. */
+const widest = <R>(rows: readonly R[], columns: readonly Column<R, string>[]) =>
+  columns.map(({ cell }) => {
+    const lengths = rows.map((row) => lengthOf(cell(row)))
+    return rows[lengths.indexOf(Math.max(...lengths))] as R
+  })
+
+/**
+ * Which of a page's rows are drawn: those drawn before and as many new ones as the window can hold at once, the others as the browser has time, and all
+ * of them when somebody scrolls, prints or goes through them by key.
+ * @param enabled otherwise all are
+ */
+export const useGradualRows = <R>(
+  rows: readonly R[],
+  { rowKey, columns, enabled }: { rowKey: (row: R) => string; columns: readonly Column<R, string>[]; enabled: boolean },
+) => {
+  const draw = (before: ReadonlySet<string>): Drawn<R> => {
+    const fresh = rows.filter((row) => !before.has(rowKey(row)))
+    const first = fitting()
+    if (!enabled || fresh.length <= first + STEP) return { rows, keys: new Set(rows.map(rowKey)), missing: [] }
+    const later = fresh.slice(first)
+    const now = new Set([...fresh.slice(0, first), ...widest(later, columns)])
+    return {
+      rows,
+      keys: new Set(rows.filter((row) => now.has(row) || before.has(rowKey(row))).map(rowKey)),
+      missing: later.filter((row) => !now.has(row)),
+    }
+  }
+  const more = ({ rows, keys, missing }: Drawn<R>, count = missing.length): Drawn<R> => ({
+    rows,
+    keys: new Set([...keys, ...missing.slice(0, count).map(rowKey)]),
+    missing: missing.slice(count),
+  })
+  const [state, setState] = useState(() => draw(new Set()))
+  let drawn = state
+  if (state.rows !== rows) {
+    drawn = draw(state.keys)
+    setState(drawn)
+  }
+  const drawAll = () => {
+    if (drawn.missing.length > 0) flushSync(() => setState((now) => more(now)))
+  }
+  useEffect(() => {
+    if (drawn.missing.length === 0) return
+    addEventListener('scroll', drawAll, { capture: true, passive: true })
+    addEventListener('beforeprint', drawAll)
+    const stop = whenIdle(() => startTransition(() => setState((now) => more(now, STEP))))
+    return () => {
+      removeEventListener('scroll', drawAll, { capture: true })
+      removeEventListener('beforeprint', drawAll)
+      stop()
+    }
+  }, [drawn])
+  return { isDrawn: (row: R) => drawn.keys.has(rowKey(row)), complete: drawn.missing.length === 0, drawAll }
+}
+
+const whenIdle = (work: () => void) => {
+  if (!globalThis.requestIdleCallback) {
+    const timer = setTimeout(work)
+    return () => clearTimeout(timer)
+  }
+  const idle = requestIdleCallback(work, { timeout: LATEST_MS })
+  return () => cancelIdleCallback(idle)
+}
