@@ -1,5 +1,7 @@
 import { currentLocale, MenuContext, useMe, useTranslation, type Viewer } from '@cuadre/shell'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useCallback, useEffect } from 'react'
+import { fetchKitsAtRest } from './federation/atRest.ts'
 import { Kit } from './Kit.tsx'
 import Frame from './layout/Frame.tsx'
 import { helpFrom } from './layout/help.ts'
@@ -23,6 +25,8 @@ export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
       })),
     [areas, t],
   )
+  const client = useQueryClient()
+  useEffect(() => fetchKitsAtRest(client), [client])
   useEffect(() => {
     const timer = setTimeout(() => {
       if (measured) return

@@ -4,6 +4,8 @@ import { AWAY } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { setExpectedUser, setSession } from '../../../packages/shell/src/session/store.ts'
+import { createQueryClient } from '../cache.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import type { Area } from './areas.ts'
 
@@ -71,7 +73,7 @@ afterEach(() => {
 })
 
 /** At a page of the host, with two areas whose code nobody has loaded. */
-function begin() {
+function begin(path = '/access-denied') {
   count++
   const fresh = areas.map(
     ({ id, ...area }): Area => ({
@@ -80,7 +82,7 @@ function begin() {
       entry: { address: `http://${id}/entry.js`, integrity: `sha384-${'A'.repeat(64)}` },
     }),
   )
-  const shown = show(routeTable(fresh, { Frame, AreaView }), '/access-denied')
+  const shown = show(routeTable(fresh, { Frame, AreaView }), path)
   stop = lookAhead(shown.router, shown.client)
   return shown
 }
@@ -139,6 +141,28 @@ test('a navigation asks before the page is drawn, with what the address says', a
   await screen.findByText('Brasil')
   expect(seen).toEqual(['caja true false false'])
   expect(times()).toBe(1)
+})
+
+test('while the session starts, the code of the page of whoever is expected comes, and nothing is asked in their name', async () => {
+  const times = await asking()
+  setSession({ status: 'starting' })
+  const { router } = begin('/cuentas')
+  await rest(100)
+  expect(loaded).not.toHaveBeenCalled()
+  stop()
+  setExpectedUser(person(3, { permissions: [] }))
+  stop = lookAhead(router, createQueryClient())
+  await rest(100)
+  expect(loaded).not.toHaveBeenCalled()
+  stop()
+  setExpectedUser(person(3))
+  const client = createQueryClient()
+  stop = lookAhead(router, client)
+  await rest(100)
+  expect([loaded.mock.calls.length, times()]).toEqual([1, 0])
+  await act(async () => setSession({ status: 'signed-in', me: person(3) }))
+  await waitFor(() => expect(times()).toBe(1))
+  client.clear()
 })
 
 test('nothing is asked for a page that the person may not open', async () => {

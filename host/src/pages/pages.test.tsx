@@ -139,6 +139,27 @@ test('where the server was not reached the way in says so, and does not offer an
   openSignUp(false)
 })
 
+test('a page whose code has come ahead is shown without waiting; one that did not come is asked for when it is shown', async () => {
+  const Ready = lazyPage(async () => ({ default: () => <h1>Perfil</h1> }))
+  Ready.preload()
+  await act(async () => undefined)
+  const shown = (Page: typeof Ready) =>
+    show([{ path: '/profile', element: <Suspense fallback="Espere" children={<Page />} /> }], '/profile')
+  shown(Ready)
+  expect(screen.getByRole('heading', { name: 'Perfil' })).toBeTruthy()
+  cleanup()
+  let times = 0
+  const Late = lazyPage(async () => {
+    if (times++ === 0) throw new Error('offline')
+    return { default: () => <h1>Avisos</h1> }
+  })
+  Late.preload()
+  await act(async () => undefined)
+  shown(Late)
+  expect(screen.getByText('Espere')).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Avisos' })).toBeTruthy()
+})
+
 test('a page whose code does not arrive leaves the frame standing, and comes when it is tried again', async () => {
   const quiet = jest.spyOn(console, 'error').mockImplementation(() => undefined)
   let there = false

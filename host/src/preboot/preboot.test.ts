@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { takeIdentity } from './handover.ts'
 
 const client = { start: jest.fn(async () => true) }
-jest.unstable_mockModule('@cuadre/shell/identity', () => ({ createIdentity: jest.fn(() => client) }))
+const createIdentity = jest.fn((_config: object) => client)
+jest.unstable_mockModule('@cuadre/shell/identity', () => ({ createIdentity }))
 
 const files = { es: ['/es.js'], en: ['/en.js'], frame: ['/frame.js'], '@cuadre/ui/data': ['/data.js'] }
 const area = {
@@ -135,6 +136,36 @@ test('the look for a session begins at once, and the client goes to the first wh
   expect(client.start).toHaveBeenCalledTimes(1)
   expect(await takeIdentity()).toMatchObject({ config: { realm: 'corp' }, identity: client })
   expect(takeIdentity()).toBeUndefined()
+})
+
+const provider = { url: '', realm: 'corp', clientId: 'cuadre-web' }
+test('whoever is expected does not wait for the server to say where the provider is; where it has moved, the new one is asked', async () => {
+  signedIn(3)
+  await open('/cuentas')
+  expect(JSON.parse(localStorage.getItem('cuadre:proveedor')!)).toEqual(provider)
+  client.start.mockClear()
+  jest.mocked(createIdentity).mockClear()
+  let answer = (_: Response) => {}
+  const answered = new Promise<Response>((resolve) => {
+    answer = resolve
+  })
+  const others = globalThis.fetch
+  globalThis.fetch = ((url, ...rest) => (url === '/api/auth/config' ? answered : others(url, ...rest))) as typeof fetch
+  await open('/cuentas')
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider]])
+  const moved = { ...provider, realm: 'grupo' }
+  answer(Response.json(moved))
+  expect(await takeIdentity()).toMatchObject({ config: moved })
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider], [moved]])
+  expect(client.start).toHaveBeenCalledTimes(2)
+  expect(JSON.parse(localStorage.getItem('cuadre:proveedor')!)).toEqual(moved)
+})
+
+test('a stranger waits for it, whatever is kept', async () => {
+  localStorage.setItem('cuadre:proveedor', JSON.stringify({ ...provider, realm: 'otro' }))
+  jest.mocked(createIdentity).mockClear()
+  await open('/sign-in')
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider]])
 })
 
 test('storage that makes no sense and a server that does not answer leave the page as it is', async () => {

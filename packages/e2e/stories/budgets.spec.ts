@@ -14,6 +14,10 @@ const AREA = 60_000
 const STATISTICS = 120_000
 
 test('first loads stay within their budgets and no shared module comes twice', async ({ page, product }) => {
+  // What comes for later pages once a page is at rest is not of its first load: whoever saves data goes without.
+  await page
+    .context()
+    .addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true }))
   const wayIn = await traffic(page)
   await page.goto('/sign-in')
   await expect(page.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
@@ -73,6 +77,17 @@ test('first loads stay within their budgets and no shared module comes twice', a
   expect(
     await home.from((origin) => origin !== product.origin, /react\.transitional\.element|isAxiosError|keycloak|QueryClientProvider/),
   ).toEqual([])
+})
+
+test('what other kinds of pages need of the host comes once the first page is at rest', async ({ as, product }) => {
+  const page = await as('bmontoya', '/home')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForTimeout(4000)
+  const asked = await traffic(page)
+  await page.getByRole('link', { name: 'Cuentas', exact: true }).click()
+  await expect(page.getByRole('row').nth(5)).toBeVisible()
+  const { urls } = await asked.take('/cuentas', ({ origin, pathname }) => origin === product.origin && pathname.endsWith('.js'))
+  expect(urls).toEqual([])
 })
 
 /** The scripts that a page gets. */

@@ -168,6 +168,51 @@ test('what is kept on the device lets the next start show the person at once, an
   expect(await second.now()).toMatchObject({ me: { permissions: [] } })
 })
 
+test('while it starts, who was here a moment ago is expected, and nothing more; what signs in asks first, and the pages are told after that', async () => {
+  await (await page()).startSession()
+  const next = await page()
+  const order: string[] = []
+  let found = () => {}
+  keycloak.init.mockImplementationOnce(
+    () =>
+      new Promise((resolve) => {
+        found = () => resolve(true)
+      }),
+  )
+  const { createElement } = await import('react')
+  const { createRoot } = await import('react-dom/client')
+  next.onSignedIn(() => order.push('asks'))
+  const Shown = () => {
+    order.push(next.useSession().status)
+    return null
+  }
+  const { flushSync } = await import('react-dom')
+  flushSync(() => createRoot(document.createElement('div')).render(createElement(Shown)))
+  asked = []
+  const started = next.startSession()
+  expect(await next.now()).toEqual({ status: 'starting' })
+  expect(next.expectedUser()?.NOMBRE).toBe('Ana Benítez')
+  expect(asked).toEqual(['GET /auth/config'])
+  found()
+  await started
+  await next.now()
+  expect(asked).toEqual(['GET /auth/config', 'POST /auth/login'])
+  // The user that the server names is the one that was kept: the pages are not drawn again.
+  expect(order).toEqual(['starting', 'asks', 'asks', 'signed-in'])
+  expect(next.expectedUser()).toBeUndefined()
+})
+
+test('the person asked for anew every five minutes is kept anew, also without a change', async () => {
+  const first = await page()
+  await first.startSession()
+  await first.now()
+  await jest.advanceTimersByTimeAsync(29 * MINUTE)
+  answers['POST /auth/login'] = () => new Promise(() => undefined)
+  const next = await page()
+  void next.startSession()
+  expect(await next.now()).toMatchObject({ status: 'signed-in' })
+})
+
 test.each([
   ['older than thirty minutes', () => jest.setSystemTime(START + 30 * MINUTE)],
   ['of somebody else', () => Object.assign(keycloak, { sub: 'berta' })],

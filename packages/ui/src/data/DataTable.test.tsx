@@ -295,6 +295,73 @@ describe('what there is to see', () => {
   })
 })
 
+describe('a page of many rows', () => {
+  const many = (count: number, from = 0): Account[] =>
+    Array.from({ length: count }, (_, i) => ({
+      code: `2.${from + i}`,
+      name: i === 77 ? 'El nombre más largo de todos' : `Cuenta ${i}`,
+      area: 'Activo',
+    }))
+  const drawnRows = () =>
+    [...grid().querySelectorAll('tbody tr[aria-rowindex]')].map((row) => Number(row.getAttribute('aria-rowindex')) - 2)
+  const room = () => [...grid().querySelectorAll<HTMLElement>('tbody tr.pad td')].map((cell) => cell.style.blockSize)
+  const first = Math.ceil(innerHeight / 28)
+  beforeEach(() => void jest.useFakeTimers())
+  afterEach(() => void jest.useRealTimers())
+  const rest = async () => {
+    for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(100))
+  }
+
+  test('those that the window holds are drawn at once, and the widest of each column; the others follow, in room that is kept for them', async () => {
+    draw(<List rows={many(100)} />)
+    expect(drawnRows()).toEqual([...Array.from({ length: first }, (_, i) => i), 77])
+    expect(room()).toEqual([`calc(${77 - first} * var(--row))`, 'calc(22 * var(--row))'])
+    expect(grid()).toHaveAttribute('aria-rowcount', '101')
+    await rest()
+    expect(drawnRows()).toHaveLength(100)
+    expect(room()).toEqual([])
+    expect(grid()).not.toHaveAttribute('aria-rowcount')
+  })
+
+  test('whoever scrolls, prints or goes through them by key has all of them', () => {
+    const ways = [
+      () => act(() => void document.body.dispatchEvent(new Event('scroll'))),
+      () => act(() => void window.dispatchEvent(new Event('beforeprint'))),
+      () => {
+        act(() => grid().focus())
+        act(() => void grid().dispatchEvent(new KeyboardEvent('keydown', { key: 'End', bubbles: true })))
+        expect(cursorRow()).toContain('2.99')
+      },
+    ]
+    for (const way of ways) {
+      const { unmount } = draw(<List rows={many(100)} />)
+      expect(drawnRows()).toHaveLength(first + 1)
+      way()
+      expect(drawnRows()).toHaveLength(100)
+      unmount()
+    }
+  })
+
+  test('what is drawn stays when the rows are read again; another page begins anew, a few more rows do not', async () => {
+    let read = (_: Account[]) => {}
+    const Read = () => {
+      const [rows, setRows] = useState(many(100))
+      read = (next) => act(() => setRows(next))
+      return <List rows={rows} />
+    }
+    draw(<Read />)
+    await rest()
+    read(many(100).toReversed())
+    expect(drawnRows()).toHaveLength(100)
+    read(many(105))
+    expect(drawnRows()).toHaveLength(105)
+    read(many(100, 200))
+    expect(drawnRows()).toHaveLength(first + 1)
+    await rest()
+    expect(drawnRows()).toHaveLength(100)
+  })
+})
+
 describe('thousands of rows', () => {
   const page = document.documentElement
   const many = Array.from({ length: 5000 }, (_, i) => ({ code: String(i), name: `n${i}`, area: '' }))

@@ -23,7 +23,7 @@ const lengthOf = (node: ReactNode): number => {
   const { className: _, ...props } = node.props
   return Object.values(props).reduce<number>((sum, value) => sum + lengthOf(value as ReactNode), 0)
 }
-/** Per column the row that holds most, so that columns have their width from the beginning. */
+/** Per column the first row that holds most, so that columns have their width from the beginning. */
 const widest = <R>(rows: readonly R[], columns: readonly Column<R, string>[]) =>
   columns.map(({ cell }) => {
     const lengths = rows.map((row) => lengthOf(cell(row)))
@@ -43,12 +43,11 @@ export const useGradualRows = <R>(
     const fresh = rows.filter((row) => !before.has(rowKey(row)))
     const first = fitting()
     if (!enabled || fresh.length <= first + STEP) return { rows, keys: new Set(rows.map(rowKey)), missing: [] }
-    const later = fresh.slice(first)
-    const now = new Set([...fresh.slice(0, first), ...widest(later, columns)])
+    const now = new Set([...fresh.slice(0, first), ...widest(fresh, columns)])
     return {
       rows,
       keys: new Set(rows.filter((row) => now.has(row) || before.has(rowKey(row))).map(rowKey)),
-      missing: later.filter((row) => !now.has(row)),
+      missing: fresh.filter((row) => !now.has(row)),
     }
   }
   const more = ({ rows, keys, missing }: Drawn<R>, count = missing.length): Drawn<R> => ({
