@@ -84,7 +84,11 @@ export async function signedIn(origin: string, chromePath: string, username: str
   }
 }
 
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+function median(values: number[]) {
+  const sorted = [...values].sort((a, b) => a - b)
+  const middle = sorted.slice(Math.ceil(sorted.length / 2) - 1, Math.floor(sorted.length / 2) + 1)
+  return middle.reduce((sum, each) => sum + each, 0) / middle.length
+}
 const medians = <F extends Record<string, number>>(all: F[]) =>
   Object.fromEntries(Object.keys(all[0]!).map((name) => [name, median(all.map((each) => each[name]!))])) as F
 

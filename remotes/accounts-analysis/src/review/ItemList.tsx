@@ -53,7 +53,9 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
   const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ id }) => id), [items])
 
   useEffect(() => {
-    list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' })
+    // In the frame that draws it: where things lie is not worked out twice.
+    const frame = requestAnimationFrame(() => list.current?.querySelector(`[data-id="${current}"]`)?.scrollIntoView?.({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
   }, [current])
 
   const onScroll = ({ currentTarget: at }: UIEvent) => {
@@ -129,13 +131,8 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
             current={item.id === current}
             withState={asked.box !== 'por_decidir'}
             withBusiness={(counts?.negocios.length ?? 0) > 1}
-            differs={t('review.dif')}
-            same={t('review.noDifference')}
-            unsent={t('review.unsent')}
             onChoose={onChoose}
             marked={marking ? marked.has(item.id) : undefined}
-            mark={t('review.mark', { name: item.name })}
-            count={item.kind === 'agrupado' ? t('review.accountsCount', { count: item.CUENTAS }) : undefined}
             onMark={onMark}
           />
         ))}
@@ -175,26 +172,21 @@ interface RowProps {
   withState: boolean
   /** The same account exists in several businesses. */
   withBusiness: boolean
-  differs: string
-  same: string
-  unsent: string
   onChoose: (id: number) => void
   /** undefined: nothing is marked in this list. */
   marked: boolean | undefined
-  mark: string
-  /** Of a group: "3 cuentas". */
-  count: string | undefined
   onMark: (ids: readonly number[], on: boolean) => void
 }
 const Row = memo(function Row(props: RowProps) {
-  const { item, current, withState, withBusiness, differs, same, unsent, onChoose, marked, mark, count, onMark } = props
+  const { item, current, withState, withBusiness, onChoose, marked, onMark } = props
+  const { t } = useTranslation('accounts-analysis')
   return (
     <li className={marked === undefined ? undefined : 'review-markable'}>
       {marked !== undefined && (
         <input
           type="checkbox"
           className="checkbox"
-          aria-label={mark}
+          aria-label={t('review.mark', { name: item.name })}
           checked={marked}
           onChange={(event) => onMark([item.id], event.target.checked)}
         />
@@ -207,7 +199,7 @@ const Row = memo(function Row(props: RowProps) {
           {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
         </span>
         <span className="row xsmall">
-          {item.kind === 'agrupado' ? <span>{count}</span> : <Code>{item.CUENTA}</Code>}
+          {item.kind === 'agrupado' ? <span>{t('review.accountsCount', { count: item.CUENTAS })}</span> : <Code>{item.CUENTA}</Code>}
           <span className="muted ellipsis grow" title={withBusiness ? (item.NEGOCIO ?? undefined) : undefined}>
             {withBusiness && item.NEGOCIO}
           </span>
@@ -226,12 +218,12 @@ const Row = memo(function Row(props: RowProps) {
           </span>
           <span className="nowrap">
             {!isSubmitted(item) ? (
-              unsent
+              t('review.unsent')
             ) : isZero(item.VARIACION) ? (
-              same
+              t('review.noDifference')
             ) : (
               <bdi>
-                {differs} <Money value={item.VARIACION} />
+                {t('review.dif')} <Money value={item.VARIACION} />
               </bdi>
             )}
           </span>

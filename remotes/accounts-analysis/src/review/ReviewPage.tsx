@@ -67,6 +67,14 @@ export default function ReviewPage() {
     // The next item's heading has the focus, wherever the last one was decided from.
     requestAnimationFrame(() => heading.current?.focus({ preventScroll: true }))
   }
+  // The same at each press of a key, so that the rows stay as they are drawn.
+  const onChoose = useCallback(
+    (next: number) => {
+      choose(next)
+      setListOpen(false)
+    },
+    [choose],
+  )
   const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.id)
 
   const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', go)
@@ -105,19 +113,7 @@ export default function ReviewPage() {
   })
 
   const list = (
-    <ItemList
-      level={level}
-      asked={asked}
-      queue={queue}
-      current={id}
-      onAsk={ask}
-      onChoose={(next) => {
-        choose(next)
-        setListOpen(false)
-      }}
-      marked={marked}
-      onMark={mark}
-    />
+    <ItemList level={level} asked={asked} queue={queue} current={id} onAsk={ask} onChoose={onChoose} marked={marked} onMark={mark} />
   )
   const pane = layout === 'wide' || layout === 'medium'
   const aside = layout === 'wide'
