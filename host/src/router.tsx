@@ -29,7 +29,7 @@ export function Router() {
   const areas = read ?? (needed || status === 'starting' ? undefined : NONE)
   const router = useMemo(() => areas && createBrowserRouter(routeTable(areas, { Frame, AreaView })), [areas])
   const client = useQueryClient()
-  useLayoutEffect(() => (router ? lookAhead(router, client) : undefined), [router, client])
+  useLayoutEffect(() => (router && areas ? lookAhead(router, client, areas) : undefined), [router, client, areas])
   return router ? <RouterProvider router={router} /> : <Loader />
 }
 const NONE: Area[] = []

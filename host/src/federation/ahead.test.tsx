@@ -1,3 +1,4 @@
+import type { RoleId } from '@cuadre/api/roles'
 import { myCountries } from '@cuadre/api/session'
 import { type AreaCode, type First, type Link as LinkOf, query } from '@cuadre/shell'
 import { AWAY } from '@cuadre/shell/testing'
@@ -73,17 +74,18 @@ afterEach(() => {
 })
 
 /** At a page of the host, with two areas whose code nobody has loaded. */
-function begin(path = '/access-denied') {
+function begin(path = '/access-denied', change = (area: Area) => area) {
   count++
   const fresh = areas.map(
-    ({ id, ...area }): Area => ({
-      ...area,
-      id: `${id}-${count}`,
-      entry: { address: `http://${id}/entry.js`, integrity: `sha384-${'A'.repeat(64)}` },
-    }),
+    ({ id, ...area }): Area =>
+      change({
+        ...area,
+        id: `${id}-${count}`,
+        entry: { address: `http://${id}/entry.js`, integrity: `sha384-${'A'.repeat(64)}` },
+      }),
   )
   const shown = show(routeTable(fresh, { Frame, AreaView }), path)
-  stop = lookAhead(shown.router, shown.client)
+  stop = lookAhead(shown.router, shown.client, fresh)
   return shown
 }
 const link = (name = 'A cuentas') => screen.findByRole('link', { name })
@@ -151,18 +153,46 @@ test('while the session starts, the code of the page of whoever is expected come
   expect(loaded).not.toHaveBeenCalled()
   stop()
   setExpectedUser(person(3, { permissions: [] }))
-  stop = lookAhead(router, createQueryClient())
+  stop = lookAhead(router, createQueryClient(), [])
   await rest(100)
   expect(loaded).not.toHaveBeenCalled()
   stop()
   setExpectedUser(person(3))
   const client = createQueryClient()
-  stop = lookAhead(router, client)
+  stop = lookAhead(router, client, [])
   await rest(100)
   expect([loaded.mock.calls.length, times()]).toEqual([1, 0])
   await act(async () => setSession({ status: 'signed-in', me: person(3) }))
   await waitFor(() => expect(times()).toBe(1))
   client.clear()
+})
+
+test('of the home it is what its widgets ask first: those in sight, of the role', async () => {
+  const times = await asking()
+  const widget = async () => ({ default: () => <h1>Inicio de control</h1>, first: () => [mine] })
+  load = async () => ({ default: { pages: {}, widgets: { control: widget, below: widget }, messages: async () => ({ default: {} }) } })
+  const homes = (role: RoleId) =>
+    begin('/home', (area) => ({
+      ...area,
+      data: { ...area.data!, widgets: { control: { roles: [role], order: 1 }, below: { roles: [3], order: 2, below: true } } },
+    }))
+  globalThis.IntersectionObserver = class {
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver
+  setSession({ status: 'starting' })
+  setExpectedUser(person(3))
+  homes(3)
+  await rest(100)
+  expect([loaded.mock.calls.length, times()]).toEqual([2, 0])
+  await act(async () => setSession({ status: 'signed-in', me: person(3) }))
+  await waitFor(() => expect(times()).toBe(1))
+  stop()
+  cleanup()
+  loaded.mockClear()
+  homes(2)
+  await rest(100)
+  expect([loaded.mock.calls.length, times()]).toEqual([0, 1])
 })
 
 test('nothing is asked for a page that the person may not open', async () => {

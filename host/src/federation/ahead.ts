@@ -9,15 +9,17 @@ import {
   permits,
 } from '@cuadre/shell'
 import type { QueryClient } from '@tanstack/react-query'
+import { hostPages } from '../pages/pages.ts'
 import type { Area } from './areas.ts'
-import { loadPart } from './load.ts'
+import { type AreaPart, loadPart } from './load.ts'
 
 /** How long the pointer or the focus rests on a link before its page is asked for: what it only passes over is not meant. */
 const REST_MS = 60
 
 type Router = Pick<ReturnType<typeof createBrowserRouter>, 'routes' | 'state' | 'subscribe'>
 type Match = { params: Readonly<Record<string, string | undefined>>; route: { handle?: unknown } }
-type AreaPage = { page: PageData; area: Area; name: string }
+/** Of a route: its page, and of an area whose and which. */
+type Handle = { page: PageData; area?: Area; name?: string }
 
 /**
  * Asks for the code of a page of an area, and for what that says it asks first (`First`), as soon as somebody is about to go there: a link under
@@ -26,12 +28,12 @@ type AreaPage = { page: PageData; area: Area; name: string }
  * While the provider is asked whether the last user is still signed in, the code of their page is run, and nothing else.
  * @returns the function that stops it
  */
-export function lookAhead(router: Router, client: QueryClient): () => void {
+export function lookAhead(router: Router, client: QueryClient, areas: readonly Area[]): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let over: Element | null = null
   let arrivedAt: string | undefined
 
-  const ask = (match: Match | undefined, search: string) => void askFirst(client, match, new URLSearchParams(search)).catch(() => {})
+  const ask = (match: Match | undefined, search: string) => void askFirst(client, areas, match, new URLSearchParams(search)).catch(() => {})
   const askLinked = (link: HTMLAnchorElement) => {
     const { pathname, search, origin, target } = link
     const at = router.state.location
@@ -68,16 +70,36 @@ export function lookAhead(router: Router, client: QueryClient): () => void {
   }
 }
 
-async function askFirst(client: QueryClient, match: Match | undefined, search: URLSearchParams) {
+async function askFirst(client: QueryClient, areas: readonly Area[], match: Match | undefined, search: URLSearchParams) {
   const handle = match?.route.handle
-  if (!match || !isAreaPage(handle) || handle.page.planned || handle.area.fault) return
+  if (!match || !hasPage(handle)) return
+  await Promise.all(
+    partsOf(handle, areas).map(async ({ area, part, name }) => {
+      const { first } = await loadPart(area, part, name)
+      // The person may have gone, or may do less, since.
+      const me = viewerOf(handle.page)
+      if (!first || !me) return
+      for (const asked of first({ params: match.params, search, can: permits(me.permissions) })) void client.prefetchQuery(asked)
+    }),
+  )
+}
+
+/** What of areas a page consists of for whoever is signed in, or expected to be: itself, or the widgets of the home that are in sight. */
+function partsOf({ page, ...handle }: Handle, areas: readonly Area[]): AreaPart[] {
   const expected = expectedUser()
-  if (!viewerOf(handle.page) && !(expected && mayOpen(expected, handle.page))) return
-  const { first } = await loadPart(handle.area, 'pages', handle.name)
-  // The person may have gone, or may do less, since.
-  const me = viewerOf(handle.page)
-  if (!first || !me) return
-  for (const asked of first({ params: match.params, search, can: permits(me.permissions) })) void client.prefetchQuery(asked)
+  const me = viewerOf(page) ?? (expected && mayOpen(expected, page) ? expected : undefined)
+  if (!me) return []
+  const parts =
+    page === hostPages.home
+      ? areas.flatMap((area) =>
+          Object.entries(area.data?.widgets ?? {})
+            .filter(([, { roles, below }]) => !below && roles.some((id) => id === me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO))
+            .map(([name]): AreaPart => ({ area, part: 'widgets', name })),
+        )
+      : handle.area && handle.name && !page.planned
+        ? [{ area: handle.area, part: 'pages' as const, name: handle.name }]
+        : []
+  return parts.filter(({ area }) => !area.fault)
 }
 
 /** Who is signed in, if they may open the page. */
@@ -86,4 +108,4 @@ function viewerOf(page: PageData) {
   return session.status === 'signed-in' && mayOpen(session.me, page) ? session.me : undefined
 }
 
-const isAreaPage = (handle: unknown): handle is AreaPage => typeof handle === 'object' && handle !== null && 'area' in handle
+const hasPage = (handle: unknown): handle is Handle => typeof handle === 'object' && handle !== null && 'page' in handle

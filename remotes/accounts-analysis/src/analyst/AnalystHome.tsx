@@ -1,7 +1,7 @@
 import { type Analysis, listForAnalyst, metadataForAnalyst } from '@cuadre/api/analysis'
 import { listGroupsForAnalyst } from '@cuadre/api/group'
 import { dashboardAnalyst } from '@cuadre/api/home'
-import { query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
@@ -26,13 +26,16 @@ const GroupDrawer = lazy(() => import('./GroupDrawer.tsx').then((module) => ({ d
 const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((module) => ({ default: module.GroupDialog })))
 const BatchDrawer = lazy(() => import('./BatchDrawer.tsx').then((module) => ({ default: module.BatchDrawer })))
 
+const homeQuery = (params: URLSearchParams) => query(dashboardAnalyst, { query: { periodId: idOf(params.get('periodo')) } })
+const OFFERS = query(metadataForAnalyst, {})
+export const first: First = ({ search }) => [homeQuery(search), OFFERS]
+
 /** /home of an analyst: how far my month is, what asks for me, all my accounts. */
 export default function AnalystHome() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const sentence = useSentence()
   const [params, setParams] = useSearchParams()
-  const asked = idOf(params.get('periodo'))
   const opened = idOf(params.get('analisis'))
   const group = idOf(params.get('grupo'))
   const uploading = params.has('cargar')
@@ -52,8 +55,8 @@ export default function AnalystHome() {
       return next
     })
 
-  const work = useQuery({ ...query(dashboardAnalyst, { query: { periodId: asked } }), placeholderData: keepPreviousData })
-  const offers = useQuery({ ...query(metadataForAnalyst, {}), staleTime: 60_000 })
+  const work = useQuery({ ...homeQuery(params), placeholderData: keepPreviousData })
+  const offers = useQuery({ ...OFFERS, staleTime: 60_000 })
   const period = work.data?.period ?? undefined
   const list = useQuery({
     ...query(listForAnalyst, { query: { periodId: period?.COD_PERIODO, limit: ALL } }),

@@ -1,7 +1,7 @@
 import { metadataForAuditor } from '@cuadre/api/analysis'
 import { getAuditor } from '@cuadre/api/auditor'
 import { pageLink } from '@cuadre/api/pages'
-import { query, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, query, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { formatCount, useLocale } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -23,6 +23,9 @@ const HREF = {
   muestras: pageLink('/home', { vista: 'muestras' }),
 }
 
+const COUNTS = query(metadataForAuditor, {})
+export const first: First = () => [COUNTS]
+
 /** /home of an auditor: what they may see and until when, the analyses in their scope, what they asked, and their samples. */
 export default function AuditorHome() {
   const { t } = useTranslation('accounts-analysis')
@@ -30,7 +33,7 @@ export default function AuditorHome() {
   const me = useMe()
   const [params, setParams] = useSearchParams()
   const found = useQuery(query(getAuditor, { params: { id: me.id } }))
-  const counts = useQuery(query(metadataForAuditor, {}))
+  const counts = useQuery(COUNTS)
   const view = VIEWS.find((name) => name === params.get('vista')) ?? 'analisis'
   const sample = view === 'muestras' ? idOf(params.get('muestra')) : undefined
   const observation = idOf(params.get('observacion'))

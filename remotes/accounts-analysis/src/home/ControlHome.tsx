@@ -1,7 +1,7 @@
 import { dashboardControl } from '@cuadre/api/home'
 import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
-import { query, useCan, useTranslation } from '@cuadre/shell'
+import { type First as AskedFirst, query, useCan, useTranslation } from '@cuadre/shell'
 import { EmptyState, formatCount, formatMonth, Note, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
@@ -16,12 +16,15 @@ import { QueueHead } from './QueueHead.tsx'
 /** The accounts that the figure counts, and that have no analyst. */
 const unassigned = (period: number) => accountsPage.link({ statusId: 1, ...required(period) })
 
+const HOME = query(dashboardControl, {})
+export const first: AskedFirst = () => [HOME]
+
 /** /home of control: what waits for the second approval, by business, and what keeps a month from starting. */
 export default function ControlHome() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const can = useCan()
-  const found = useQuery(query(dashboardControl, {}))
+  const found = useQuery(HOME)
   const work = found.data
   const period = work?.period
   const load = can('accounts.balance.load') && (

@@ -1,6 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { dashboardJefatura } from '@cuadre/api/home'
-import { query, useCan, useTranslation } from '@cuadre/shell'
+import { type First as AskedFirst, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
@@ -19,11 +19,14 @@ type Department = Work['porDepartamento'][number]
 type Analyst = Work['porAnalista'][number]
 type Period = NonNullable<Work['period']>
 
+const HOME = query(dashboardJefatura, {})
+export const first: AskedFirst = () => [HOME]
+
 /** /home of a jefatura: what waits for me, when the month is done, and how my departments and analysts are getting on. */
 export default function JefaturaHome() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const found = useQuery(query(dashboardJefatura, {}))
+  const found = useQuery(HOME)
   const work = found.data
   const period = work?.period
   return (

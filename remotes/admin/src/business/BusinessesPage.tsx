@@ -10,8 +10,8 @@ import { businessCreate, businessUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
 import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
+import { recordTable } from '../shared/record/recordTable.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
-import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { BusinessImage, business } from './business.tsx'
 
 /** By what the server orders them. */
@@ -20,11 +20,14 @@ type Key = SortKey<typeof listBusinesses>
 const keyOf = ({ ID_NEGOCIO }: Business) => String(ID_NEGOCIO)
 const departmentsOf = ({ ID_NEGOCIO }: Business) => pageLink('/departamentos', { businessId: ID_NEGOCIO })
 
+const LIST = recordTable(listBusinesses, { key: 'negocios', sort: 'NEGOCIO', filters: ['countryId', 'activo'] })
+export const { first } = LIST
+
 export default function BusinessesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { countries } = usePlaces()
-  const { table, input } = useRecordTable(listBusinesses, 'negocios', 'NEGOCIO', ['countryId', 'activo'])
+  const { table, input } = LIST.useTable()
   const found = useQuery({ ...query(listBusinesses, { query: input }), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Business, Key>[]>(
     () => [

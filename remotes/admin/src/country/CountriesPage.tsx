@@ -10,7 +10,7 @@ import { countryCreate, countryUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
 import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
-import { useRecordTable } from '../shared/record/useRecordTable.ts'
+import { recordTable } from '../shared/record/recordTable.ts'
 import { country } from './country.tsx'
 
 /** By what the server orders them. */
@@ -18,10 +18,13 @@ type Key = SortKey<typeof listCountryManagers>
 
 const keyOf = ({ ID_PAIS }: CountryManager) => String(ID_PAIS)
 
+const LIST = recordTable(listCountryManagers, { key: 'paises', sort: 'PAIS', filters: ['managerId', 'activo'] })
+export const { first } = LIST
+
 export default function CountriesPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  const { table, input } = useRecordTable(listCountryManagers, 'paises', 'PAIS', ['managerId', 'activo'])
+  const { table, input } = LIST.useTable()
   const found = useQuery({ ...query(listCountryManagers, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery(query(listCountryManagers, { query: { limit: 999 } })).data?.data ?? []
   const managers = new Map(every.flatMap((row) => (row.ENCARGADO ? [[String(row.ID_USUARIO_ENCARGADO), row.ENCARGADO] as const] : [])))

@@ -12,9 +12,9 @@ import { departmentCreate, departmentUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
 import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
+import { recordTable } from '../shared/record/recordTable.ts'
 import { usePeople } from '../shared/record/usePeople.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
-import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { department } from './department.tsx'
 
 /** By what the server orders them. */
@@ -22,18 +22,19 @@ type Key = SortKey<typeof listDepartments>
 
 const keyOf = ({ COD_DEPARTAMENTO }: Department) => String(COD_DEPARTAMENTO)
 
+const LIST = recordTable(listDepartments, {
+  key: 'departamentos',
+  sort: 'DEPARTAMENTO',
+  filters: ['countryId', 'businessId', 'subManagementId', 'chiefId', 'activo'],
+})
+export const { first } = LIST
+
 export default function DepartmentsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { filters: places } = usePlaces()
   const heads = usePeople(ROLE.jefatura)
-  const { table, input } = useRecordTable(listDepartments, 'departamentos', 'DEPARTAMENTO', [
-    'countryId',
-    'businessId',
-    'subManagementId',
-    'chiefId',
-    'activo',
-  ])
+  const { table, input } = LIST.useTable()
   const found = useQuery({ ...query(listDepartments, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999 } }), staleTime: 60_000 }).data?.data ?? []
   const columns = useMemo<Column<Department, Key>[]>(

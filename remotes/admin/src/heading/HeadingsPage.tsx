@@ -1,5 +1,5 @@
 import { headingTree, listHeadings } from '@cuadre/api/heading'
-import { download, failureOf, Link, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, type First, failureOf, Link, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, EmptyState, formatCount, Kbd, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, FilterBar, hasFilters, useExport, useTableState } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -13,6 +13,9 @@ import { useHeadingActions } from './useHeadingActions.ts'
 
 const ON = { value: '1', label: '' }
 
+const TREE = query(headingTree)
+export const first: First = () => [TREE]
+
 /** The corporation's headings as a tree: written in the row, moved, merged, and taken over from a file. */
 export default function HeadingsPage() {
   const { t } = useTranslation('admin')
@@ -23,7 +26,7 @@ export default function HeadingsPage() {
   const actions = useHeadingActions()
   const [params, setParams] = useSearchParams()
   const table = useTableState({ key: 'rubros', params, setParams, filters: ['sinCuentas', 'umbral'] })
-  const found = useQuery(query(headingTree))
+  const found = useQuery(TREE)
   const [everything, setEverything] = useState(false)
   const importing = params.has('importar')
   const { search, filters } = table.state

@@ -10,8 +10,8 @@ import { subManagementCreate, subManagementUpdate } from '../area.ts'
 import { useViews } from '../shared/organisation/useViews.tsx'
 import { activeColumn, countColumn } from '../shared/record/columns.tsx'
 import { RecordList } from '../shared/record/RecordList.tsx'
+import { recordTable } from '../shared/record/recordTable.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
-import { useRecordTable } from '../shared/record/useRecordTable.ts'
 import { subManagement } from './subManagement.tsx'
 
 /** By what the server orders them. */
@@ -19,16 +19,18 @@ type Key = SortKey<typeof listSubManagements>
 
 const keyOf = ({ COD_SUB_GERENCIA }: SubManagement) => String(COD_SUB_GERENCIA)
 
+const LIST = recordTable(listSubManagements, {
+  key: 'subgerencias',
+  sort: 'NOMBRE_SUB_GERENCIA',
+  filters: ['countryId', 'businessId', 'managerId', 'activo'],
+})
+export const { first } = LIST
+
 export default function SubManagementsPage() {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const { filters: places } = usePlaces()
-  const { table, input } = useRecordTable(listSubManagements, 'subgerencias', 'NOMBRE_SUB_GERENCIA', [
-    'countryId',
-    'businessId',
-    'managerId',
-    'activo',
-  ])
+  const { table, input } = LIST.useTable()
   const found = useQuery({ ...query(listSubManagements, { query: input }), placeholderData: keepPreviousData })
   const every = useQuery({ ...query(listSubManagements, { query: { limit: 999, activo: 'todos' } }), staleTime: 60_000 }).data?.data ?? []
   const managers = new Map(every.flatMap(({ ENCARGADO }) => (ENCARGADO ? [[String(ENCARGADO.id), ENCARGADO.NOMBRE] as const] : [])))

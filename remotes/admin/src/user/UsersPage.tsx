@@ -2,14 +2,15 @@ import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { roleOptions } from '@cuadre/api/role'
 import { myBusinesses, myCountries, myDepartments } from '@cuadre/api/session'
 import { listUsers, USER_NOTICES, type User } from '@cuadre/api/user'
-import { download, Link, listInput, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, Link, pageOf, query, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, EmptyState, Page } from '@cuadre/ui'
-import { type Column, ExportButton, type Filter, PagedTable, useExport, useRoomy, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, type Filter, PagedTable, useExport, useRoomy } from '@cuadre/ui/data'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { FileUp, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { userCreate, users, userUpdate } from '../area.ts'
+import { recordTable } from '../shared/record/recordTable.ts'
 import { roleName } from '../shared/roleName.ts'
 import { useUserActions } from '../shared/useUserActions.tsx'
 import { BulkActions } from './BulkActions.tsx'
@@ -25,19 +26,15 @@ const ROOM = 1600
 
 const keyOf = ({ id }: User) => String(id)
 
+const LIST = recordTable(listUsers, { key: 'usuarios', sort: USER_ORDER, filters: USER_FILTERS })
+export const { first } = LIST
+
 export default function UsersPage() {
   const { t } = useTranslation('admin')
   const write = useCan()('admin.user.write')
   const navigate = useNavigate()
-  const [params, setParams] = useSearchParams()
-  const table = useTableState<Key, FilterKey<typeof listUsers>>({
-    key: 'usuarios',
-    params,
-    setParams,
-    sort: USER_ORDER,
-    filters: USER_FILTERS,
-  })
-  const input = listInput(listUsers, table.state)
+  const [params] = useSearchParams()
+  const { table, input } = LIST.useTable()
   const found = useQuery({ ...query(listUsers, { query: input }), placeholderData: keepPreviousData })
   const roomy = useRoomy(ROOM)
   const wide = useRoomy()

@@ -1,4 +1,4 @@
-import { failureOf, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, failureOf, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, TableSkeleton, useKeys, withoutAccents } from '@cuadre/ui'
 import { Drawer, Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -15,6 +15,8 @@ import { queueOf } from './words.ts'
 import './ticket.css'
 
 const TABS = ['mine', 'free', 'all'] as const
+
+export const first: First = () => [queueQuery()]
 
 /** The queue of those who answer: what is due first, the conversation, and what helps to answer it. */
 export default function ReceivedPage() {

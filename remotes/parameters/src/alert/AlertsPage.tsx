@@ -1,5 +1,5 @@
 import { listAlerts, listAlertTypes } from '@cuadre/api/alert'
-import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -12,13 +12,17 @@ import { LogDrawer } from './LogDrawer.tsx'
 import { FAMILIES, type Family, newRule } from './rule.ts'
 import './alerts.css'
 
+const ALERTS = query(listAlerts, { query: { limit: 1000 } })
+const TYPES = query(listAlertTypes)
+export const first: First = () => [ALERTS, TYPES]
+
 /** The rules by which people are told; one of them (`alerta`, or a new one of `tipo`) as a sentence, with what it does beside it. */
 export default function AlertsPage() {
   const { t } = useTranslation('parameters')
   const write = useCan()('parameters.alert.write')
   const [params, setParams] = useSearchParams()
-  const alerts = useQuery(query(listAlerts, { query: { limit: 1000 } }))
-  const types = useQuery(query(listAlertTypes))
+  const alerts = useQuery(ALERTS)
+  const types = useQuery(TYPES)
   const failure = failureOf(alerts) ?? failureOf(types)
   const open = (change: Record<string, string | null>) => {
     const next = new URLSearchParams(params)

@@ -1,6 +1,6 @@
 import { listCalendars } from '@cuadre/api/calendar'
 import { myBusinesses } from '@cuadre/api/session'
-import { failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, IconButton, InlineSelect, Page, Skeleton } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -10,12 +10,15 @@ import { Deadlines } from './Deadlines.tsx'
 import { NextPeriods } from './NextPeriods.tsx'
 import './calendar.css'
 
+const CALENDARS = query(listCalendars, { query: { limit: 193 } })
+export const first: First = () => [CALENDARS]
+
 /** A country's year with its holidays and working days, the deadlines as working days, and the dates that they make. */
 export default function CalendarPage() {
   const { t } = useTranslation('parameters')
   const write = useCan()('parameters.calendar.write')
   const [params, setParams] = useSearchParams()
-  const found = useQuery(query(listCalendars, { query: { limit: 193 } }))
+  const found = useQuery(CALENDARS)
   const failure = failureOf(found)
   const calendars = found.data?.data ?? []
   const calendar = calendars.find(({ ID_PAIS }) => String(ID_PAIS) === params.get('pais')) ?? calendars[0]

@@ -1,5 +1,5 @@
 import { exchangeRateYear, getGroupCurrency, listExchangeRates } from '@cuadre/api/exchange-rate'
-import { download, Failure, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, Failure, type First, failureOf, query, saveAs, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatMonth, InlineSelect, Note, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { ExportButton } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -13,6 +13,10 @@ import './rates.css'
 
 const NAMED = 6
 
+const GROUP = query(getGroupCurrency)
+const yearQuery = (params: URLSearchParams) => query(exchangeRateYear, { query: { anio: Number(params.get('anio')) || undefined } })
+export const first: First = ({ search }) => [GROUP, yearQuery(search)]
+
 /** Months by currencies: what one unit of each was worth in the group's currency at the close, and what is missing. */
 export default function ExchangeRatesPage() {
   const { t } = useTranslation('parameters')
@@ -21,9 +25,8 @@ export default function ExchangeRatesPage() {
   const governs = can('parameters.rate.govern')
   const [params, setParams] = useSearchParams()
   const [open, setOpen] = useState<'group' | 'import' | 'history'>()
-  const asked = Number(params.get('anio')) || undefined
-  const group = useQuery(query(getGroupCurrency))
-  const found = useQuery({ ...query(exchangeRateYear, { query: { anio: asked } }), placeholderData: keepPreviousData })
+  const group = useQuery(GROUP)
+  const found = useQuery({ ...yearQuery(params), placeholderData: keepPreviousData })
   const failure = failureOf(found) ?? failureOf(group)
   const { data } = found
   const currency = group.data?.MONEDA

@@ -1,5 +1,5 @@
 import { listAnalysisStatuses } from '@cuadre/api/analysis-status'
-import { failureOf, Link, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, failureOf, Link, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, ErrorState, Page, Skeleton } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -8,13 +8,16 @@ import { analysisStatusCreate, analysisStatuses } from '../area.ts'
 import { Board } from './Board.tsx'
 import { Reasons } from './Reasons.tsx'
 
+const STATUSES = query(listAnalysisStatuses, { query: { limit: 1000 } })
+export const first: First = () => [STATUSES]
+
 /** The states of an analysis in the order of its story, and the reasons of a rejection. */
 export default function StatusesPage() {
   const { t } = useTranslation('parameters')
   const [params, setParams] = useSearchParams()
   const write = useCan()('parameters.status.write')
   const part = params.get('parte') === 'motivos' ? 'motivos' : 'estados'
-  const found = useQuery(query(listAnalysisStatuses, { query: { limit: 1000 } }))
+  const found = useQuery(STATUSES)
   const failure = failureOf(found)
   const open = (motivo: string | null) => {
     const next = new URLSearchParams(params)

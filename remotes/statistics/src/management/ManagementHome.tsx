@@ -3,7 +3,7 @@ import { dashboardItems } from '@cuadre/api/dashboard'
 import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { statisticsMovements } from '@cuadre/api/statistics'
-import { download, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, type First, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -21,7 +21,7 @@ import { PeriodChoice } from '../shared/PeriodChoice.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { pastAsked } from '../shared/past/usePast.ts'
-import { useGroupCurrency } from '../shared/useGroupCurrency.ts'
+import { convertsAsked, useGroupCurrency } from '../shared/useGroupCurrency.ts'
 import { BusinessTable } from './BusinessTable.tsx'
 import { ClosingFacts } from './ClosingFacts.tsx'
 import { Figures } from './Figures.tsx'
@@ -30,6 +30,12 @@ import { LargestDifferences } from './LargestDifferences.tsx'
 import { RedList } from './RedList.tsx'
 import { Trend } from './Trend.tsx'
 import { Words } from './Words.tsx'
+
+const homeQuery = (params: URLSearchParams, converts: boolean) =>
+  query(dashboardManagement, { query: { periodId: periodAsked(params), asOf: pastAsked(params), ...(converts && { enGrupo: true }) } })
+const movedQuery = (params: URLSearchParams) =>
+  query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } })
+export const first: First = ({ search }) => [homeQuery(search, convertsAsked(search)), movedQuery(search)]
 
 /** /home of gerencia and administrador: how the close of a month stands, by country and business. */
 export default function ManagementHome() {
@@ -40,12 +46,7 @@ export default function ManagementHome() {
   const navigate = useNavigate()
   const link = useListLink()
   const { converts, isLoading } = useGroupCurrency()
-  const found = useQuery({
-    ...query(dashboardManagement, {
-      query: { periodId: periodAsked(params), asOf: pastAsked(params), ...(converts && { enGrupo: true }) },
-    }),
-    placeholderData: keepPreviousData,
-  })
+  const found = useQuery({ ...homeQuery(params, converts), placeholderData: keepPreviousData })
   const { data } = found
   const failure = failureOf(found)
   const period = data?.period
@@ -56,10 +57,7 @@ export default function ManagementHome() {
   const some = period && data.total.items > 0
   /** What is offered of a month with analyses has its place before they are here. */
   const offered = some || found.isLoading
-  const moved = useQuery({
-    ...query(statisticsMovements, { query: { periodId: periodAsked(params), asOf: pastAsked(params) } }),
-    placeholderData: keepPreviousData,
-  })
+  const moved = useQuery({ ...movedQuery(params), placeholderData: keepPreviousData })
   const wayList = useCallback(
     (way: 'completado' | 'completadoTarde' | 'vencido' | 'pendiente') => link({ periodId, ...FIGURE_LIST[way] }),
     [link, periodId],
