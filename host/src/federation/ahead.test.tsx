@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { useQuery } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { setExpectedUser, setSession } from '../../../packages/shell/src/session/store.ts'
-import { createQueryClient } from '../cache.ts'
 import { areas, enter, person, show } from '../testing.tsx'
 import type { Area } from './areas.ts'
 
@@ -148,23 +147,23 @@ test('a navigation asks before the page is drawn, with what the address says', a
 test('while the session starts, the code of the page of whoever is expected comes, and nothing is asked in their name', async () => {
   const times = await asking()
   setSession({ status: 'starting' })
-  const { router } = begin('/cuentas')
+  const { router, client } = begin('/cuentas')
   await rest(100)
   expect(loaded).not.toHaveBeenCalled()
   stop()
   setExpectedUser(person(3, { permissions: [] }))
-  stop = lookAhead(router, createQueryClient(), [])
+  stop = lookAhead(router, client, [])
   await rest(100)
   expect(loaded).not.toHaveBeenCalled()
   stop()
   setExpectedUser(person(3))
-  const client = createQueryClient()
   stop = lookAhead(router, client, [])
   await rest(100)
   expect([loaded.mock.calls.length, times()]).toEqual([1, 0])
   await act(async () => setSession({ status: 'signed-in', me: person(3) }))
-  await waitFor(() => expect(times()).toBe(1))
-  client.clear()
+  await screen.findByText('Brasil')
+  await rest(100)
+  expect(times()).toBe(1)
 })
 
 test('of the home it is what its widgets ask first: those in sight, of the role', async () => {

@@ -79,7 +79,8 @@ async function askFirst(client: QueryClient, areas: readonly Area[], match: Matc
       // The person may have gone, or may do less, since.
       const me = viewerOf(handle.page)
       if (!first || !me) return
-      for (const asked of first({ params: match.params, search, can: permits(me.permissions) })) void client.prefetchQuery(asked)
+      const role = me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO
+      for (const asked of first({ params: match.params, search, role, can: permits(me.permissions) })) void client.prefetchQuery(asked)
     }),
   )
 }

@@ -40,6 +40,13 @@ test('what a page has asked ahead it does not ask again', async ({ as }) => {
   for (const path of paths) expect([path, await askedTwice(page, () => menu.locator(`a[href="${path}"]`).click())]).toEqual([path, []])
 })
 
+test('nor does the review', async ({ as }) => {
+  const page = await as('bmontoya', '/profile')
+  const menu = page.getByRole('navigation', { name: 'Principal' })
+  const open = () => menu.locator('a[href="/cuentas/analisis"]').click()
+  expect(await askedTwice(page, open)).toEqual([])
+})
+
 test('nor do the homes', async ({ as }) => {
   const homes: Person[] = ['taguirre', 'rpena', 'bmontoya', 'mduarte']
   for (const person of homes) {

@@ -123,12 +123,13 @@ export const defineArea = <const A extends Draft>(area: A) => ({ contract: CONTR
 /** A query of the contract (`query` of the shell), with nothing of where it is shown. */
 export type FirstQuery = { queryKey: readonly unknown[]; queryFn: (context: { signal: AbortSignal }) => Promise<unknown> }
 /**
- * What a page asks the server as soon as it is there, by its address and what its person may: a page's module exports it as `first`, so that
+ * What a page asks the server as soon as it is there, by its address, its person's role and what they may: a page's module exports it as `first`, so that
  * the host can ask when somebody is about to go there, before the page is drawn. The page asks the same queries itself.
  */
 export type First = (at: {
   params: Readonly<Record<string, string | undefined>>
   search: URLSearchParams
+  role: number
   can: (key: Permission) => boolean
 }) => readonly FirstQuery[]
 export type Loaded = () => Promise<{ default: ComponentType; first?: First }>

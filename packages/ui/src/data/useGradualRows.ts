@@ -11,9 +11,12 @@ const fitting = () => Math.ceil(innerHeight / ROW)
 
 interface Drawn<R> {
   rows: readonly R[]
+  enabled: boolean
+  /** Of the rows that are drawn; nobody asks where all are. */
   keys: ReadonlySet<string>
   missing: readonly R[]
 }
+const NOTHING: ReadonlySet<string> = new Set()
 
 /** How much a cell holds, roughly: the characters in it and in what its parts are given. */
 const lengthOf = (node: ReactNode): number => {
@@ -40,24 +43,26 @@ export const useGradualRows = <R>(
   { rowKey, columns, enabled }: { rowKey: (row: R) => string; columns: readonly Column<R, string>[]; enabled: boolean },
 ) => {
   const draw = (before: ReadonlySet<string>): Drawn<R> => {
+    if (!enabled) return { rows, enabled, keys: NOTHING, missing: [] }
     const fresh = rows.filter((row) => !before.has(rowKey(row)))
     const first = fitting()
-    if (!enabled || fresh.length <= first + STEP) return { rows, keys: new Set(rows.map(rowKey)), missing: [] }
+    if (fresh.length <= first + STEP) return { rows, enabled, keys: new Set(rows.map(rowKey)), missing: [] }
     const now = new Set([...fresh.slice(0, first), ...widest(fresh, columns)])
     return {
       rows,
+      enabled,
       keys: new Set(rows.filter((row) => now.has(row) || before.has(rowKey(row))).map(rowKey)),
       missing: fresh.filter((row) => !now.has(row)),
     }
   }
-  const more = ({ rows, keys, missing }: Drawn<R>, count = missing.length): Drawn<R> => ({
-    rows,
+  const more = ({ keys, missing, ...drawn }: Drawn<R>, count = missing.length): Drawn<R> => ({
+    ...drawn,
     keys: new Set([...keys, ...missing.slice(0, count).map(rowKey)]),
     missing: missing.slice(count),
   })
-  const [state, setState] = useState(() => draw(new Set()))
+  const [state, setState] = useState(() => draw(NOTHING))
   let drawn = state
-  if (state.rows !== rows) {
+  if (state.rows !== rows || state.enabled !== enabled) {
     drawn = draw(state.keys)
     setState(drawn)
   }
@@ -75,7 +80,7 @@ export const useGradualRows = <R>(
       stop()
     }
   }, [drawn])
-  return { isDrawn: (row: R) => drawn.keys.has(rowKey(row)), complete: drawn.missing.length === 0, drawAll }
+  return { isDrawn: (row: R) => !enabled || drawn.keys.has(rowKey(row)), complete: drawn.missing.length === 0, drawAll }
 }
 
 const whenIdle = (work: () => void) => {

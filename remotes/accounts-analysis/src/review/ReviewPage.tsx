@@ -1,4 +1,4 @@
-import { useMe, useSearchParams, useTranslation } from '@cuadre/shell'
+import { type First, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { useKeys } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -22,6 +22,12 @@ import './review.css'
 
 /** From so many items before the end on, the next hundred is asked for. */
 const AHEAD = 15
+
+export const first: First = ({ search, role }) => {
+  const { kind, period } = filtersFromUrl(search)
+  const level = levelOf(role, kind)
+  return [level.metadata(), ...(period === undefined ? [] : [level.metadata(period)])]
+}
 
 /** Review of jefatura and of control: the list, the item, its evidence. */
 export default function ReviewPage() {

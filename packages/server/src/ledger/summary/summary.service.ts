@@ -1,9 +1,10 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listSummaryAccounts, listSummaryPeriods, SummaryAccount, SummaryPeriod } from '@cuadre/api/summary'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { keptRows } from '../../platform/database/kept.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
@@ -64,26 +65,50 @@ export async function periods(db: Db, caller: Caller, query: PeriodQuery) {
 
 const ANALYSED = [...Object.values(COUNTS).filter((column) => column !== 'balances'), 'difference']
 type Held = Record<Count, number> & { period: number } & SummaryPeriod['MONEDAS'][number]
-/**
- * By period and currency. For whole businesses sums are stored, of open periods while they hold (`v_balance_sum`); for single accounts each is read
- * (`v_analysis_counted`).
- */
-const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) => {
-  const some = sql`(with mine as materialized (select c.id, c.currency from account c where ${within(caller, query)})
-    select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))},
-      case when a.open = 1 then abs(s.amount) else 0 end as unsupported from mine m join balance s on s.account_id = m.id
-    left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id) a on a.period_id = s.period_id and a.account_id = s.account_id
-    where s.period_id = any(${ids}::int[])) c`
-  // Period by period: open ones are few, and each is found by its own index.
-  const whole = sql`unnest(${ids}::int[]) p(id) cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c`
-  const hasStoredSums = seesWholeBusinesses(caller) && query.departmentId === undefined
-  return rows(
+const SUMS = sql`c.period_id as period, c.currency as "MONEDA", ${sql.join(
+  Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
+)}, sum(c.amount)::text as "SALDO", coalesce(sum(c.unsupported), 0.00)::text as "SIN_SUSTENTAR", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"`
+/** By period and currency. For whole businesses sums are stored, of open periods while they hold (`v_balance_sum`). */
+const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number[]) =>
+  seesWholeBusinesses(caller) && query.departmentId === undefined
+    ? // Period by period: open ones are few, and each is found by its own index.
+      rows(
+        db,
+        sql<Held>`select ${SUMS} from unnest(${ids}::int[]) p(id)
+          cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c group by 1, 2 order by 1, 2`,
+      )
+    : heldOfAccounts(db, sql`select c.id, c.currency from account c where ${within(caller, query)}`, ids)
+
+type Accounts = { accounts: string | null; version: string | null }
+/** All that a sum of accounts in a closed period depends on: which they are, in which currency, and the version of its stored sums, which reopening it undoes. */
+const accountsOf = (mine: RawBuilder<unknown>) => sql`(select md5(string_agg(c.id || c.currency, ',' order by c.id)) from ${mine} c)`
+const versionOf = (period: RawBuilder<unknown>) =>
+  sql`(select r.rolled_at::text from period_rolled r where r.period_id = ${period} and r.period_id in (select id from v_period_kept))`
+/** The same of single accounts: each is read (`v_analysis_counted`), in a closed period once. */
+async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly number[]): Promise<Held[]> {
+  const kept = keptRows<Held>(db)
+  const keyOf = ({ accounts, version }: Accounts, id: number) => JSON.stringify(['balances', id, accounts, version])
+  const asked = await rows(
     db,
-    sql<Held>`select c.period_id as period, c.currency as "MONEDA", ${sql.join(
-      Object.entries(COUNTS).map(([name, column]) => sql`coalesce(sum(${sql.ref(`c.${column}`)}), 0)::int as ${sql.ref(name)}`),
-    )}, sum(c.amount)::text as "SALDO", coalesce(sum(c.unsupported), 0.00)::text as "SIN_SUSTENTAR", coalesce(sum(c.difference), 0.00)::text as "DIFERENCIA"
-      from ${hasStoredSums ? whole : some} group by 1, 2 order by 1, 2`,
+    sql<Accounts & { id: number }>`with mine as materialized (${mine}), these as materialized (select ${accountsOf(sql`mine`)} as accounts)
+      select p.id, t.accounts, ${versionOf(sql`p.id`)} as version from unnest(${ids}::int[]) p(id) cross join these t`,
   )
+  const known = asked.flatMap((each) => (each.version === null ? [] : (kept.get(keyOf(each, each.id)) ?? [])))
+  const left = asked.flatMap((each) => (each.version === null || !kept.get(keyOf(each, each.id)) ? [each.id] : []))
+  if (left.length === 0) return known
+  const read = await rows(
+    db,
+    sql<Held & Accounts>`with mine as materialized (${mine}), these as materialized (select ${accountsOf(sql`mine`)} as accounts), c as (
+        select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))},
+          case when a.open = 1 then abs(s.amount) else 0 end as unsupported from mine m join balance s on s.account_id = m.id
+        left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id and k.period_id = any(${left}::int[])) a on a.period_id = s.period_id and a.account_id = s.account_id
+        where s.period_id = any(${left}::int[])),
+      held as (select ${SUMS} from c group by 1, 2)
+      select h.*, t.accounts, ${versionOf(sql`h.period`)} as version from held h cross join these t order by 1, 2`,
+  )
+  // As they were when they were read: an account may have come or gone since it was asked which they are.
+  for (const [period, of] of Map.groupBy(read, (row) => row.period)) if (of[0]!.version !== null) kept.keep(keyOf(of[0]!, period), of)
+  return [...known, ...read]
 }
 
 /** Whether a filter is about the analysis. */

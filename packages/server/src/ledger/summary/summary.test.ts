@@ -113,6 +113,45 @@ describe('the summary', () => {
   })
 })
 
+test('sums of single accounts in a closed month are kept: for those accounts, and until it is closed anew', async () => {
+  const { db } = server
+  const sums = async () => {
+    const { body } = await get('/account-summary/periods', {}, server.who.jefatura)
+    const { MONEDAS } = body.data.find(({ PERIODO }: { PERIODO: string }) => PERIODO === '2026-09')
+    return MONEDAS.map(({ SALDO }: { SALDO: string }) => SALDO)
+  }
+  // As nobody can: past the triggers, which refuse it.
+  const change = async (by: number) => {
+    await sql`alter table balance disable trigger balance_closed_change`.execute(db)
+    await sql`update balance set amount = amount + ${by} where period_id = 1`.execute(db)
+    await sql`alter table balance enable trigger balance_closed_change`.execute(db)
+  }
+  const department = (await sql<{ id: number }>`select department_id as id from account where code = '1' and business_id = 1`.execute(db))
+    .rows[0]!.id
+  const move = (to: number | null) => sql`update account set department_id = ${to} where code = '1' and business_id = 1`.execute(db)
+
+  expect(await sums()).toEqual(['1040.00'])
+  await change(1)
+  // Open, it is read each time.
+  expect(await sums()).toEqual(['1042.00'])
+  await change(-1)
+  await sql`update period set status_id = 3, closed_at = now() where id = 1`.execute(db)
+  await sql`insert into period_rolled (period_id, closed_at) select id, closed_at from period where id = 1`.execute(db)
+  expect(await sums()).toEqual(['1040.00'])
+  await change(1)
+  expect(await sums()).toEqual(['1040.00'])
+  await move(null)
+  expect(await sums()).toEqual(['41.00'])
+  await move(department)
+  expect(await sums()).toEqual(['1040.00'])
+  await sql`update period_rolled set rolled_at = rolled_at + interval '1 second' where period_id = 1`.execute(db)
+  expect(await sums()).toEqual(['1042.00'])
+  await change(-1)
+  await sql`delete from period_rolled where period_id = 1`.execute(db)
+  await sql`update period set status_id = 1, closed_at = null where id = 1`.execute(db)
+  expect(await sums()).toEqual(['1040.00'])
+})
+
 describe('the list of accounts', () => {
   const list = async (query: object) => (await get('/account', query)).body.data.map((a: { CUENTA: string }) => a.CUENTA)
   test('is filtered by country, heading, activity and balance, and exported as it is shown', async () => {

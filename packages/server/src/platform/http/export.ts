@@ -41,26 +41,23 @@ export async function exportRows<Row>(
     const values = columns.map(({ of }) => of(row, locale))
     return outlineOf ? { outline: outlineOf(row), values } : values
   }
-  return workbookFile(`${unaccented(title[locale])}.xlsx`, [
-    {
-      name: title[locale],
-      columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
-      rows: Symbol.asyncIterator in rows ? await begun(rows[Symbol.asyncIterator](), sheetRow) : Array.from(rows, sheetRow),
-      ...(outlineOf && { outlined: true }),
-    },
-  ])
-}
-
-async function begun<Row>(pages: AsyncIterator<readonly Row[]>, sheetRow: (row: Row) => SheetRow): Promise<AsyncIterable<SheetRow[]>> {
+  const pages = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : [Array.from(rows)].values()
   const first = await pages.next()
-  async function* all() {
+  async function* sheetPages() {
     try {
       for (let page = first; !page.done; page = await pages.next()) yield page.value.map(sheetRow)
     } finally {
       await pages.return?.()
     }
   }
-  return all()
+  return workbookFile(`${unaccented(title[locale])}.xlsx`, [
+    {
+      name: title[locale],
+      columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
+      rows: sheetPages(),
+      ...(outlineOf && { outlined: true }),
+    },
+  ])
 }
 
 /** A page of a list or, with `format=excel`, a workbook of all rows that match its filters. */

@@ -340,13 +340,13 @@ export async function outOfDeadline(
     COMPLETADO: sql`r.done`,
     DIAS_ATRASO: days,
   }
-  const order = sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`
   const fetch = (page: number, limit: number) =>
     rows<Late>(
       db,
       sql`select a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", d.name as "DEPARTAMENTO", r.role as "ROL",
         case r.at when 1 then u.name when 2 then j.name else (select name from app_user where id = a.control_by) end as "RESPONSABLE", r.due as "VENCE",
-        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where} order by ${order}, a.id, r.at limit ${limit} offset ${(page - 1) * limit}`,
+        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where}
+        order by ${sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`}, a.id, r.at limit ${limit} offset ${(page - 1) * limit}`,
     )
   if (query.format === 'excel') {
     const roleText: ForReader = {

@@ -1,14 +1,10 @@
 import { ROLE } from '@cuadre/api/roles'
 import type { RawBuilder } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
+import { keptRows } from '../../../platform/database/kept.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import type * as item from '../item.ts'
 import { ids, isStoredFor, type PeriodRow } from './periods.ts'
-
-type Answers = Map<string, readonly unknown[]>
-const answersOf = new WeakMap<Db, Answers>()
-/** Rows that are kept: some tens of megabytes. */
-const MOST = 200_000
 
 /** The condition on items is in the statement itself and asks no table that may change: whose businesses they are, and no tree of headings. */
 const isFixed = (caller: Caller, { rubroId }: item.Place) =>
@@ -29,8 +25,7 @@ export async function rowsOf<R extends { period: number }>(
   { periods, ask }: { periods: readonly PeriodRow[]; ask: (view: item.View, ids: readonly number[]) => RawBuilder<R> },
 ): Promise<R[]> {
   const now = { zone: view.zone }
-  const answers = answersOf.get(db) ?? new Map()
-  answersOf.set(db, answers)
+  const kept = keptRows<R>(db)
   const closed = isFixed(caller, place) ? periods.filter(({ stored }) => stored) : []
   const keyOf = ({ id, version }: PeriodRow) => {
     const { sql, parameters } = ask(now, [id]).compile(db)
@@ -38,22 +33,10 @@ export async function rowsOf<R extends { period: number }>(
   }
   const keys = new Map(closed.map((period) => [period.id, keyOf(period)]))
   const live = periods.filter(({ id }) => !keys.has(id))
-  const missing = closed.filter(({ id }) => !answers.has(keys.get(id)!))
+  const missing = closed.filter(({ id }) => !kept.get(keys.get(id)!))
   const query = async (of: item.View, which: readonly PeriodRow[]) => (which.length > 0 ? rows(db, ask(of, ids(which))) : [])
   const asked = view.asOf ? (await Promise.all([query(view, live), query(now, missing)])).flat() : await query(now, [...live, ...missing])
   const found = Map.groupBy(asked, ({ period }) => period)
-  for (const { id } of missing) keep(answers, keys.get(id)!, found.get(id) ?? [])
-  return periods.flatMap(({ id }) => found.get(id) ?? (answers.get(keys.get(id) ?? '') as R[] | undefined) ?? [])
-}
-
-/** The oldest go first. */
-function keep(answers: Answers, key: string, of: readonly unknown[]) {
-  answers.set(key, of)
-  let held = 0
-  for (const each of answers.values()) held += each.length + 1
-  for (const [oldest, each] of answers) {
-    if (held <= MOST || oldest === key) break
-    answers.delete(oldest)
-    held -= each.length + 1
-  }
+  for (const { id } of missing) kept.keep(keys.get(id)!, found.get(id) ?? [])
+  return periods.flatMap(({ id }) => found.get(id) ?? kept.get(keys.get(id) ?? '') ?? [])
 }
