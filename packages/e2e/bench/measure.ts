@@ -37,17 +37,19 @@ const CPU = 4
 
 /**
  * Each subject in turn, run after run, so that what else the machine does falls on all of them.
- * @param subjects asked for before each run: a token does not last for many
+ * @param subjects asked for before each: a token does not last for several
  */
 export async function measure(subjects: () => Promise<Subject[]>, origin: string, chromePath: string, runs: number): Promise<Measured[]> {
   const browser = await chromium.launch({ executablePath: chromePath, args: ['--no-sandbox', '--disable-gpu', '--no-first-run'] })
   try {
     const found: { name: string; signIn: Figures[]; list: Figures[]; again: Figures[]; click: Clicks[]; tasks: Tasks[] }[] = []
     for (let run = 0; run < runs; run++)
-      for (const [at, subject] of (await subjects()).entries()) {
+      for (let at = 0; ; at++) {
+        const subject = (await subjects())[at]
+        if (!subject) break
         subject.select()
         found[at] ??= { name: subject.name, signIn: [], list: [], again: [], click: [], tasks: [] }
-        const into = found[at]
+        const into = found[at]!
         into.signIn.push(...(await visits(browser, origin, subject.signIn, 1)))
         const [first, again] = await visits(browser, origin, subject.list, 2, subject.storage)
         into.list.push(first!)
