@@ -161,6 +161,17 @@ test('whoever is expected does not wait for the server to say where the provider
   expect(JSON.parse(localStorage.getItem('cuadre:proveedor')!)).toEqual(moved)
 })
 
+test('a stored provider that makes no sense is replaced by the one that the server says', async () => {
+  signedIn(3)
+  localStorage.setItem('cuadre:proveedor', '{"url":7}')
+  createIdentity.mockImplementationOnce(() => {
+    throw new TypeError('url.replace is not a function')
+  })
+  await open('/cuentas')
+  expect(await takeIdentity()).toMatchObject({ config: provider, identity: client })
+  expect(JSON.parse(localStorage.getItem('cuadre:proveedor')!)).toEqual(provider)
+})
+
 test('a stranger waits for it, whatever is kept', async () => {
   localStorage.setItem('cuadre:proveedor', JSON.stringify({ ...provider, realm: 'otro' }))
   jest.mocked(createIdentity).mockClear()

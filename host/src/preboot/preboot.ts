@@ -39,6 +39,7 @@ const identity = startIdentity()
 preloadPage().catch(() => {})
 // Nobody may take an answer: its failure must not be reported as unhandled.
 for (const answer of [identity, ...Object.values(responses)]) answer.catch(() => {})
+
 /**
  * The silent sign-in. Whoever is expected does not wait for the server to say where the provider is: it is asked for where it was last time, and once
  * more if it has moved.
@@ -53,7 +54,11 @@ async function startIdentity(): Promise<IdentityClient> {
     void identity.start()
     return { config, identity }
   }
-  const begun = stored && begin(stored)
+  let begun: IdentityClient | undefined
+  try {
+    // What is stored may make no sense.
+    if (stored) begun = begin(stored)
+  } catch {}
   const config = await asked
   if (begun && JSON.stringify(config) === JSON.stringify(stored)) return begun
   try {

@@ -48,13 +48,13 @@ test('nor does the review', async ({ as }) => {
 })
 
 test('nor do the homes', async ({ as }) => {
-  const homes: Person[] = ['taguirre', 'rpena', 'bmontoya', 'mduarte']
+  const homes: Person[] = ['rpena', 'mduarte', 'bmontoya', 'hvillalobos', 'payala', 'sbarrios']
   for (const person of homes) {
     const page = await as(person, '/home')
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await page.waitForLoadState('load')
-    await page.waitForTimeout(1500)
-    expect([person, await askedTwice(page, () => page.reload())]).toEqual([person, []])
+    // As in the morning's second tab: whoever was here a moment ago is expected.
+    const next = await page.context().newPage()
+    expect([person, await askedTwice(next, () => next.goto('/home'))]).toEqual([person, []])
     await page.context().close()
   }
 })

@@ -93,8 +93,9 @@ async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly n
     sql<Accounts & { id: number }>`with mine as materialized (${mine}), these as materialized (select ${accountsOf(sql`mine`)} as accounts)
       select p.id, t.accounts, ${versionOf(sql`p.id`)} as version from unnest(${ids}::int[]) p(id) cross join these t`,
   )
-  const known = asked.flatMap((each) => (each.version === null ? [] : (kept.get(keyOf(each, each.id)) ?? [])))
-  const left = asked.flatMap((each) => (each.version === null || !kept.get(keyOf(each, each.id)) ? [each.id] : []))
+  const found = asked.map((each) => ({ id: each.id, sums: each.version === null ? undefined : kept.get(keyOf(each, each.id)) }))
+  const known = found.flatMap(({ sums }) => sums ?? [])
+  const left = found.flatMap(({ id, sums }) => (sums ? [] : [id]))
   if (left.length === 0) return known
   const read = await rows(
     db,
