@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessible, arrived, follow, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
+import { accessible, arrived, follow, HALF, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -12,9 +12,10 @@ test.setTimeout(240_000)
 const SCREEN_MS = 25_000
 
 type Look = { locale: Locale; theme: Theme; size: typeof WIDE }
-/** Every pair of a language, a theme and a width is in one of them. */
+/** Every pair of a language, a theme and a width of a desk or a phone is in one of them. In half of a window only places are looked at. */
 const everyLook: Look[] = [
   { locale: 'es', theme: 'light', size: WIDE },
+  { locale: 'es', theme: 'light', size: HALF },
   { locale: 'es', theme: 'dark', size: PHONE },
   { locale: 'en', theme: 'light', size: PHONE },
   { locale: 'en', theme: 'dark', size: WIDE },
@@ -55,10 +56,11 @@ for (const [id, person] of Object.entries(people)) {
           const looks = now === first ? everyLook : everyLook.toReversed()
           const widths = new Set<typeof WIDE>()
           for (const next of looks) {
-            const again = widths.has(next.size)
-            widths.add(next.size)
             await become(next)
             headings[next.locale] = await looksRight(page, name, next.locale)
+            if (next.size === HALF) continue
+            const again = widths.has(next.size)
+            widths.add(next.size)
             await accessible(page, `${name} ${next.locale} ${next.theme}`, { again })
           }
           // A heading that is a name of the data is the same in both.

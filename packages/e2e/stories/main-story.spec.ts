@@ -541,6 +541,8 @@ test('control closes January; afterwards nothing in it changes', async ({ as }) 
   await test.step('the analyst’s workbook is refused', async () => {
     await send(analyst, account)
     await expect(drawer(analyst, account).getByText(closed)).toBeVisible()
+    // The form goes once the page has heard of the closing; before that, leaving it is asked about.
+    await expect(drawer(analyst, account).getByRole('button', { name: 'Enviar', exact: true })).toHaveCount(0)
     await drawer(analyst, account).getByRole('button', { name: 'Cerrar' }).click()
     await expect(rowOf(analyst, account)).toContainText('Por preparar')
   })

@@ -78,6 +78,18 @@ export type Source = {
 export type Literal = string | number | boolean | null | undefined
 
 class Thrown extends Error {}
+
+/** The same for the same node, made once. */
+function remembered<K extends Node, V>(make: (node: K) => V): (node: K) => V {
+  const known = new Map<K, V>()
+  return (node) => {
+    if (!known.has(node)) known.set(node, make(node))
+    return known.get(node) as V
+  }
+}
+/** The compiler's process writes its trees down as bytes: each time a text is read it is decoded. */
+const textOf = remembered((node: Node & { readonly text: string }) => node.text)
+
 type Done = { kind: 'return'; value: Value } | { kind: 'break' } | undefined
 
 /** What was not given by name to an object that was put together from an unknown one. */
@@ -114,11 +126,11 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
     return seed / 2147483647
   }
 
-  const idOf = (node: Node) => {
+  const idOf = remembered((node: Node) => {
     const file = node.getSourceFile()
     if (!files.has(file)) files.set(file, files.size)
     return `${files.get(file)}:${node.pos}:${node.kind}`
-  }
+  })
   const unknown = (node: Node, key = idOf(node)) => new Unknown(key, node)
 
   /**
@@ -291,17 +303,17 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
 
   function evaluate(node: Node, scope: Scope): Value {
     if (isIdentifier(node)) {
-      const value = known(lookup(node.text, scope, node))
+      const value = known(lookup(textOf(node), scope, node))
       // What is known of it here may be more than where it was declared.
       return value instanceof Unknown && !value.isElement ? new Unknown(value.key, node) : value
     }
-    if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return node.text
-    if (isNumericLiteral(node)) return Number(node.text.replaceAll('_', ''))
+    if (isStringLiteral(node) || isNoSubstitutionTemplateLiteral(node)) return textOf(node)
+    if (isNumericLiteral(node)) return Number(textOf(node).replaceAll('_', ''))
     if (isTaggedTemplateExpression(node)) return tagged(node, scope)
     if (isTemplateExpression(node)) {
       const values = node.templateSpans.map(({ expression }) => concrete(evaluate(expression, scope)))
       if (values.some((value) => typeof value === 'object')) return unknown(node, `${idOf(node)}(${values.map(keyOf).join()})`)
-      return node.head.text + values.map((value, i) => `${value}${node.templateSpans[i]!.literal.text}`).join('')
+      return textOf(node.head) + values.map((value, i) => `${value}${textOf(node.templateSpans[i]!.literal)}`).join('')
     }
     if (isParenthesizedExpression(node) || isNonNullExpression(node) || isSatisfiesExpression(node) || isAwaitExpression(node))
       return evaluate(node.expression, scope)
@@ -331,7 +343,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
           if (value instanceof Unknown) made[REST] = value
           else if (isPlain(value)) Object.assign(made, value)
         } else if (isShorthandPropertyAssignment(property) && isIdentifier(property.name))
-          made[property.name.text] = known(lookup(property.name.text, scope, property.name))
+          made[textOf(property.name)] = known(lookup(textOf(property.name), scope, property.name))
         else if (isPropertyAssignment(property)) {
           const name = nameOf(property.name, scope)
           const value = evaluate(property.initializer, scope)
@@ -346,7 +358,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
     if (isPropertyAccessExpression(node)) {
       const owner = evaluate(node.expression, scope)
       if (node.questionDotToken && (owner === undefined || owner === null)) return undefined
-      return known(property(owner, node.name.text, node))
+      return known(property(owner, textOf(node.name), node))
     }
     if (isElementAccessExpression(node)) {
       const owner = evaluate(node.expression, scope)
@@ -388,7 +400,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
   const negated = ({ key, node }: Unknown) => new Unknown(key.startsWith('!') ? key.slice(1) : `!${key}`, node)
 
   function nameOf(name: Node, scope: Scope): string | undefined {
-    if (isIdentifier(name) || isStringLiteral(name) || isNumericLiteral(name)) return name.text
+    if (isIdentifier(name) || isStringLiteral(name) || isNumericLiteral(name)) return textOf(name)
     const key = 'expression' in name ? concrete(evaluate(name.expression as Expression, scope)) : undefined
     return typeof key === 'string' || typeof key === 'number' ? String(key) : undefined
   }
@@ -481,7 +493,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
     const { template } = node
     const parts: Part[] = []
     const text = (literal: Node & { readonly text: string }) =>
-      parts.push({ kind: 'text', text: literal.text, template: node, at: literal.getStart() + 1 })
+      parts.push({ kind: 'text', text: textOf(literal), template: node, at: literal.getStart() + 1 })
     if (isNoSubstitutionTemplateLiteral(template)) text(template)
     else {
       text(template.head)
@@ -583,7 +595,7 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
     const scope = within(callee.scope)
     callee.node.typeParameters?.forEach((parameter, i) => {
       const type = generic?.types[i]
-      if (type) scope.types.set(parameter.name.text, { node: type, scope: generic.scope })
+      if (type) scope.types.set(textOf(parameter.name), { node: type, scope: generic.scope })
     })
     depth++
     try {
@@ -768,14 +780,18 @@ export function evaluator(source: Source, emit: (statement: Sql) => void) {
   function bind(name: BindingName, value: Value, scope: Scope) {
     if (isIdentifier(name)) {
       // The name's own type is nearer than that of what it was taken from.
-      scope.names.set(name.text, value instanceof Unknown && !value.isElement ? new Unknown(value.key, name) : value)
+      scope.names.set(textOf(name), value instanceof Unknown && !value.isElement ? new Unknown(value.key, name) : value)
       return
     }
     if (isObjectBindingPattern(name)) {
       const bound = new Set<string>()
       for (const element of name.elements) {
         if (!element.name) continue
-        const key = element.propertyName ? nameOf(element.propertyName, scope) : isIdentifier(element.name) ? element.name.text : undefined
+        const key = element.propertyName
+          ? nameOf(element.propertyName, scope)
+          : isIdentifier(element.name)
+            ? textOf(element.name)
+            : undefined
         if (element.dotDotDotToken) {
           const rest = isPlain(value) ? Object.fromEntries(Object.entries(value).filter(([each]) => !bound.has(each))) : value
           bind(element.name, rest, scope)
