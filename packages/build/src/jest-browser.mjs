@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { vendorFiles } from './jest-vendors.mjs'
 
 const swc = {
   jsc: {
@@ -21,6 +22,7 @@ export const jestBrowser = (name, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: { '\\.tsx?$': [fileURLToPath(import.meta.resolve('@swc/jest')), swc] },
   testEnvironment: fileURLToPath(new URL('./jest-jsdom.mjs', import.meta.url)),
-  moduleNameMapper: { '\\.css$': fileURLToPath(new URL('./empty.mjs', import.meta.url)) },
+  globalSetup: fileURLToPath(new URL('./jest-vendors.mjs', import.meta.url)),
+  moduleNameMapper: { ...vendorFiles, '\\.css$': fileURLToPath(new URL('./empty.mjs', import.meta.url)) },
   ...more,
 })
