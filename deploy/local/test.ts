@@ -11,7 +11,8 @@ import { NO_HISTORY, releaseBefore } from './upgrade.ts'
 /** Away from the stories that run beside it. */
 const FIREFOX_PORT = 4400
 
-await staticChecks()
+// The demo keeps one core busy, and waits for nothing.
+const [demo] = await Promise.all([demoImage(), buildAll(console.log), staticChecks()])
 const { TEST_DATABASE_URL } = process.env
 delete process.env.TEST_DATABASE_URL
 await jest()
@@ -24,7 +25,6 @@ if (process.argv.includes('--all')) {
   await Promise.all([task('crash rounds', 'crash.ts', ['--rounds', '24']), task('every call with generated input', 'fuzz.ts')])
 }
 delete process.env.TEST_DATABASE_URL
-const [demo] = await Promise.all([demoImage(), buildAll(console.log)])
 if (process.argv.includes('--all')) {
   if (whatTheClusterNeeds) console.log(`El clúster no se prueba: falta ${whatTheClusterNeeds}.`)
   await Promise.all([

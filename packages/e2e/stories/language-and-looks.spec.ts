@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { accessible, arrived, follow, HALF, inTheme, type Locale, looksRight, PHONE, type Theme, WIDE } from '../support/looks.ts'
+import { accessible, arrived, follow, HALF, inTheme, type Locale, looksRight, PHONE, resize, type Theme, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -39,6 +39,7 @@ for (const [id, person] of Object.entries(people)) {
       const become = async (next: Look) => {
         if (next.locale !== now.locale || next.theme !== now.theme) await choose(page, now.locale, next)
         if (next.size !== now.size) await resize(page, next.size)
+        await still(page)
         await arrived(page)
         now = next
       }
@@ -138,6 +139,7 @@ test('the pages that say no', async ({ as, product }) => {
     ] as const) {
       await inTheme(page, theme)
       await resize(page, size)
+      await still(page)
       await looksRight(page, name, 'es', { wrong })
       await accessible(page, `${name} ${theme}`)
     }
@@ -257,13 +259,6 @@ async function choose(page: Page, now: Locale, { theme, locale }: { theme?: Them
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: after })).toHaveCount(0)
   await still(page)
-}
-
-/** What depends on the width has followed. */
-async function resize(page: Page, size: typeof WIDE) {
-  await page.setViewportSize(size)
-  await still(page)
-  await arrived(page)
 }
 
 /** Nothing moves any more: contrast is not measured in the middle of a fade. */

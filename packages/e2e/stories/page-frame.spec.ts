@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { type Frame, forgetShifts, frameOf, watchShifts } from '../support/frame.ts'
-import { arrived, follow, HALF, PHONE, WIDE } from '../support/looks.ts'
+import { arrived, follow, HALF, PHONE, resize, WIDE } from '../support/looks.ts'
 import { lookerOf, people, type Screen, screens } from '../support/screens.ts'
 import { expect, type Person, test } from '../support/test.ts'
 
@@ -153,9 +153,7 @@ test('what comes late on a slow phone has its place', async ({ as }) => {
 async function narrower(page: Page, name: string, beside: boolean) {
   const before = await frameOf(page)
   for (const bar of before.bars) expect.soft(bar, `${name}: filters in one row at ${WIDE.width}`).toBeLessThanOrEqual(BAR)
-  await page.setViewportSize(HALF)
-  // What depends on the width is drawn again in the next frame.
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await resize(page, HALF)
   const { heading, actions, bars, wider, clipped } = await frameOf(page)
   for (const bar of bars) expect.soft(bar, `${name}: filters in one row`).toBeLessThanOrEqual(BAR)
   expect.soft(wider, `${name}: scrolls sideways`).toBe(false)

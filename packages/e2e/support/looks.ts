@@ -22,6 +22,13 @@ export async function arrived(page: Page) {
   await expect(page.locator('.skeleton, .loader, .spinner, [aria-busy="true"]')).toHaveCount(0)
 }
 
+/** Another size of the window: what depends on it is drawn again in the next frame. */
+export async function resize(page: Page, size: { width: number; height: number }) {
+  await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await arrived(page)
+}
+
 /** Goes on to a page as a link does, without loading the application again, and waits until it has arrived. */
 export async function follow(page: Page, path: string) {
   if (decodeURI(new URL(page.url()).pathname) === path) return arrived(page)
@@ -86,9 +93,9 @@ export async function looksRightEverywhere(page: Page, path: string, locale: Loc
   await inTheme(page, 'light')
   await looksRight(page, path, locale)
   await accessible(page, `${path} light`)
-  await page.setViewportSize(HALF)
+  await resize(page, HALF)
   await looksRight(page, path, locale)
-  await page.setViewportSize(PHONE)
+  await resize(page, PHONE)
   await inTheme(page, 'dark')
   await looksRight(page, path, locale)
   await accessible(page, `${path} dark`)

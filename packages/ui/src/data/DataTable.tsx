@@ -1,18 +1,18 @@
-import { ChevronRight, SearchX } from 'lucide-react'
-import { type FocusEvent, Fragment, type ReactNode, type Ref, type RefObject, useCallback, useId, useMemo, useRef, useState } from 'react'
-import { EmptyState, ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
-import { Button } from '../parts/Button.tsx'
+import { ChevronRight } from 'lucide-react'
+import { type FocusEvent, Fragment, type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
+import { ErrorState, type ErrorStateProps } from '../page/EmptyState.tsx'
 import { useTexts } from '../uiContext.ts'
 import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
+import { EmptyRows, type EmptyRowsProps, LoadingRows } from './NoRows.tsx'
 import { Row } from './Row.tsx'
-import { hasFilters } from './tableState.ts'
 import { useFit } from './useFit.ts'
 import { useGradualRows } from './useGradualRows.ts'
 import { useRoomy } from './useRoomy.ts'
 import { useRowCursor } from './useRowCursor.ts'
 import type { Table } from './useTableState.ts'
-import { MIN_ROWS_FOR_WINDOWING, revealRow, useWindow } from './useWindow.ts'
+import { MIN_ROWS_FOR_WINDOWING, revealRow } from './useWindow.ts'
+import { type ScrollPlaceholder, Spacer, WindowedRows } from './WindowedRows.tsx'
 
 /** Sums by column id, for a group of rows or the whole table. They must be computed from the rows shown. */
 export type Totals = Record<string, ReactNode>
@@ -24,7 +24,7 @@ interface Bands<R> {
   totals?: (band: string, rows: readonly R[]) => Totals
 }
 
-export interface DataTableProps<R, Key extends string = never> {
+export interface DataTableProps<R, Key extends string = never> extends EmptyRowsProps {
   /** Accessible name of the table. */
   label: string
   columns: readonly Column<R, NoInfer<Key>>[]
@@ -40,12 +40,6 @@ export interface DataTableProps<R, Key extends string = never> {
   /** Rows are being loaded. */
   loading?: boolean
   error?: ErrorStateProps | null
-  /** Shown if there are no rows at all; the table has its own message for filters that match nothing. */
-  empty?: ReactNode
-  /** What that message begins with: "Ninguna cuenta", "No account". */
-  none?: string
-  /** In words, the filters that are set, which that message names. */
-  filteredBy?: string
   bands?: Bands<R>
   totals?: Totals
   /** Keys of rows with a pending decision, which are dimmed. */
@@ -55,7 +49,6 @@ export interface DataTableProps<R, Key extends string = never> {
 }
 
 const NO_ROWS: readonly never[] = []
-const WIDTHS = [66, 82, 54, 74, 60, 90]
 
 export const DataTable = <R, Key extends string = never>(props: DataTableProps<R, Key>) => {
   const {
@@ -275,78 +268,4 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
       </table>
     </div>
   )
-}
-
-/** A row rendered as text only, because the user scrolls fast: its slot in the view, whose element is reused, and its height in pixels. */
-interface ScrollPlaceholder {
-  slot: number
-  height: number
-}
-
-interface WindowedRowsProps<R> {
-  start: RefObject<HTMLTableRowElement | null>
-  rows: readonly R[]
-  row: (value: R, index: number, placeholder?: ScrollPlaceholder) => ReactNode
-  span: number
-  /** Some columns have a text, so fast scrolling renders only that. */
-  textOnlyWhileScrolling: boolean
-}
-
-/** A component of its own, so that scrolling does not render the rest of the table. */
-const WindowedRows = <R,>({ start, rows, row, span, textOnlyWhileScrolling }: WindowedRowsProps<R>) => {
-  const { first, end, height, scrollingFast } = useWindow(start, rows.length, textOnlyWhileScrolling)
-  return (
-    <>
-      <Spacer ref={start} span={span} height={first * height} />
-      {rows.slice(first, end).map((value, slot) => row(value, first + slot, scrollingFast ? { slot, height } : undefined))}
-      <Spacer span={span} height={(rows.length - end) * height} />
-    </>
-  )
-}
-
-const Spacer = ({ ref, span, height }: { ref?: Ref<HTMLTableRowElement>; span: number; height: number | string }) => (
-  <tr ref={ref} className="pad" aria-hidden>
-    <td colSpan={span} style={{ blockSize: height }} />
-  </tr>
-)
-
-/** Placeholder rows, not animated, visible after 400 ms. */
-const LoadingRows = <R,>({ columns, lead, tail }: { columns: readonly Column<R, string>[]; lead: boolean; tail: boolean }) =>
-  Array.from({ length: 10 }, (_, row) => (
-    <tr key={row} aria-hidden>
-      {lead && <td data-phone="check" />}
-      {columns.map((column, i) => (
-        <td key={column.id} className={alignClass(column.align)} data-phone={column.phone}>
-          <span
-            className="skeleton late"
-            style={{
-              inlineSize: `${WIDTHS[(row * 5 + i) % WIDTHS.length]}%`,
-              maxInlineSize: 150,
-              minInlineSize: 36,
-              marginInlineStart: alignClass(column.align)?.startsWith('end') ? 'auto' : undefined,
-            }}
-          />
-        </td>
-      ))}
-      {tail && <td />}
-    </tr>
-  ))
-
-type EmptyRowsProps = { table?: Table } & Pick<DataTableProps<never>, 'empty' | 'none' | 'filteredBy'>
-const EmptyRows = ({ table, empty, none, filteredBy }: EmptyRowsProps) => {
-  const texts = useTexts()
-  if (table && hasFilters(table.state)) {
-    const { search, filters } = table.state
-    const onlySearch = search !== '' && Object.keys(filters).length === 0
-    return (
-      <EmptyState
-        icon={<SearchX aria-hidden />}
-        title={search === '' ? texts.emptyFilteredTitle(none) : texts.emptySearchTitle(search, none)}
-        actions={<Button onClick={table.clearFilters}>{onlySearch ? texts.clearSearch : texts.clearAll}</Button>}
-      >
-        {filteredBy || undefined}
-      </EmptyState>
-    )
-  }
-  return empty ?? <EmptyState title={texts.emptyTitle}>{texts.emptyHint}</EmptyState>
 }

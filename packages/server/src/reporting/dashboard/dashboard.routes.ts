@@ -1,8 +1,10 @@
 import type { dashboardApi, distributionApi, homeApi, matrixApi } from '@cuadre/api'
 import type { AppOptions } from '../../options.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
+import { accountHistory } from './account-history.service.ts'
 import * as dashboards from './dashboard.service.ts'
 import * as distribution from './distribution.service.ts'
+import { outOfDeadline } from './late.service.ts'
 import * as levels from './level.service.ts'
 import * as lists from './list.service.ts'
 import * as management from './management.service.ts'
@@ -24,8 +26,8 @@ export const dashboardRoutes = (deps: AppOptions): Handlers<typeof dashboardApi>
   dashboardSubManagements: ({ caller, query }) => levels.subManagements(deps, caller, query),
   dashboardDepartments: ({ caller, query }) => levels.departments(deps, caller, query),
   accountsWithDifferences: ({ caller, params, query, locale }) => lists.differences(deps, caller, params.negocioId, query, locale),
-  dashboardAccountHistory: ({ caller, params, query, locale }) => lists.history(deps, caller, params, query, locale),
-  accountsOutOfDeadline: ({ caller, params, query, locale }) => lists.outOfDeadline(deps, caller, params.negocioId, query, locale),
+  dashboardAccountHistory: ({ caller, params, query, locale }) => accountHistory(deps, caller, params, query, locale),
+  accountsOutOfDeadline: ({ caller, params, query, locale }) => outOfDeadline(deps, caller, params.negocioId, query, locale),
   departmentDetails: ({ caller, params, query, locale }) => lists.departmentV1(deps, caller, params.id, query, locale),
   departmentDetailsV2: ({ caller, params, query, locale }) => lists.departmentV2(deps, caller, params.id, query, locale),
 })

@@ -281,3 +281,8 @@ const ageIn = ({ age }: Measures, wanted: NonNullable<Filters['antiguedad']>) =>
 export const departmentScope = (caller: Caller) =>
   caller.roleId === ROLE.jefatura ? sql`d.chief_id = ${caller.userId}` : businessScope(caller, sql`d.business_id`)
 export { accountScope, analysisScope }
+
+/** What the ids of an item (alias `a`) stand for. */
+export const names = sql`join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
+  left join sub_management s on s.id = a.sub_management_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
+  join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`

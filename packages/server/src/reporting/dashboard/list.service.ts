@@ -1,22 +1,21 @@
-import type { accountsOutOfDeadline, dashboardAccountHistory, departmentDetailsV2 } from '@cuadre/api/dashboard'
-import type { Bytes, Output, Parsed, SortKeyOf } from '@cuadre/api/endpoint'
+import type { departmentDetailsV2 } from '@cuadre/api/dashboard'
+import type { Bytes, Output, SortKeyOf } from '@cuadre/api/endpoint'
 import type { Item, ItemPage, ItemQuery } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { type Sortable, sortedBy } from '../../platform/database/list.ts'
-import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, pagesByIds } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
-import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
 import * as item from './item.ts'
-import { requestedPeriod, requestedRange } from './period.ts'
+import { COLUMNS, TITLE } from './list.workbook.ts'
+import { requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
@@ -75,9 +74,6 @@ const columns = (
   a.control_at as "FECHA_CONTROL", ${m.cycle.preparacion} as "DIAS_PREPARACION", ${m.cycle.jefatura} as "DIAS_JEFATURA", ${m.cycle.control} as "DIAS_CONTROL",
   ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
   a.comment as "COMENTARIO_VARIACION", a.rejection as "MOTIVO_RECHAZO"`
-const names = sql`join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
-  left join sub_management s on s.id = a.sub_management_id left join department d on d.id = a.department_id left join heading h on h.id = a.heading_id
-  join app_user u on u.id = a.analyst_id left join app_user j on j.id = d.chief_id`
 
 type Asked = { query: Query; caller: Caller; locale: Locale; more?: RawBuilder<unknown>; by?: RawBuilder<unknown>; extra?: ExtraColumns }
 type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
@@ -99,7 +95,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
       db,
       // The condition on ids beside the join is pushed down into the view.
       sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
-        join ${item.relation(view)} on a.id = w.id ${names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
+        join ${item.relation(view)} on a.id = w.id ${item.names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
   const ids = async (page?: { limit: number; offset: number }) =>
     (
@@ -185,65 +181,6 @@ async function workbook<R extends Item = Item>(
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })
 
-type ForReader = Record<string, Record<Locale, string>>
-const STAGE_TEXT: ForReader = {
-  sin_enviar: { es: 'Por preparar', en: 'To prepare' },
-  rechazado: { es: 'Rechazado', en: 'Rejected' },
-  en_jefatura: { es: 'En jefatura', en: 'With the department head' },
-  en_control: { es: 'En control', en: 'At control' },
-  aprobado: { es: 'Aprobado', en: 'Approved' },
-}
-const COMPLETION_TEXT: ForReader = {
-  completado: { es: 'Completado', en: 'Completed' },
-  completado_tarde: { es: 'Completado tarde', en: 'Completed late' },
-  vencido: { es: 'Vencido', en: 'Overdue' },
-  pendiente: { es: 'Pendiente', en: 'Pending' },
-}
-const TITLE = { es: 'Análisis', en: 'Analyses' }
-const COLUMNS: ExportColumn<Item>[] = [
-  { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
-  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
-  { es: 'Subgerencia', en: 'Sub-management', type: 'text', of: (a) => a.SUB_GERENCIA },
-  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
-  { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
-  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
-  { es: 'Rubro', en: 'Heading', type: 'text', of: (a) => a.RUBRO },
-  { es: 'Grupo', en: 'Group', type: 'integer', width: 8, of: (a) => a.AGRUPADO_ID },
-  { es: 'Cuentas', en: 'Accounts', type: 'integer', width: 9, of: (a) => a.PESO },
-  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
-  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
-  { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
-  { es: 'Sin explicar', en: 'Unexplained', type: 'amount', of: (a) => a.SIN_EXPLICAR },
-  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
-  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
-  { es: 'Etapa', en: 'Stage', type: 'text', width: 14, of: (a, l) => STAGE_TEXT[a.ETAPA]![l] },
-  {
-    es: 'Subestado',
-    en: 'Sub-status',
-    type: 'text',
-    width: 20,
-    of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),
-  },
-  { es: 'Completitud', en: 'Completion', type: 'text', width: 16, of: (a, l) => COMPLETION_TEXT[a.COMPLETITUD]![l] },
-  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
-  { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },
-  { es: 'Vence analista (UTC)', en: 'Analyst due (UTC)', type: 'datetime', of: (a) => a.VENCE_ANALISTA },
-  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
-  { es: 'Vence jefatura (UTC)', en: 'Head due (UTC)', type: 'datetime', of: (a) => a.VENCE_JEFATURA },
-  { es: 'Jefatura (UTC)', en: 'Head (UTC)', type: 'datetime', of: (a) => a.FECHA_JEFATURA },
-  { es: 'Vence control (UTC)', en: 'Control due (UTC)', type: 'datetime', of: (a) => a.VENCE_CONTROL },
-  { es: 'Control (UTC)', en: 'Control (UTC)', type: 'datetime', of: (a) => a.FECHA_CONTROL },
-  { es: 'Días de preparación', en: 'Days of preparation', type: 'integer', width: 10, of: (a) => a.DIAS_PREPARACION },
-  { es: 'Días en jefatura', en: 'Days at head', type: 'integer', width: 10, of: (a) => a.DIAS_JEFATURA },
-  { es: 'Días en control', en: 'Days at control', type: 'integer', width: 10, of: (a) => a.DIAS_CONTROL },
-  { es: 'Rechazos', en: 'Rejections', type: 'integer', width: 9, of: (a) => a.RECHAZOS },
-  { es: 'Reaperturas', en: 'Reopenings', type: 'integer', width: 9, of: (a) => a.REAPERTURAS },
-  { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
-  { es: 'Motivo del rechazo', en: 'Reason of the rejection', type: 'text', width: 60, of: (a) => a.MOTIVO_RECHAZO },
-]
-
 /** K18: with percentage and age. */
 export async function differences(deps: Deps, caller: Caller, negocioId: number, query: Omit<Query, 'negocioId'>, locale: Locale) {
   const asked: Asked = {
@@ -279,7 +216,7 @@ export async function departmentV1(deps: Deps, caller: Caller, id: number, query
   const fetch = (page: number, limit: number) =>
     rows<Item>(
       deps.db,
-      sql`select ${columns(m)} from ${alone} ${names} where ${where} order by ${order}, a.id limit ${limit} offset ${(page - 1) * limit}`,
+      sql`select ${columns(m)} from ${alone} ${item.names} where ${where} order by ${order}, a.id limit ${limit} offset ${(page - 1) * limit}`,
     )
   if (query.format === 'excel') return exportRows(locale, TITLE, COLUMNS, allPages(fetch))
   const counted = await row(
@@ -307,122 +244,4 @@ export async function departmentV2(deps: Deps, caller: Caller, id: number, query
 async function departmentInScope(db: Db, caller: Caller, id: number) {
   const found = await row(db, sql`select 1 from department d where d.id = ${id} and ${item.departmentScope(caller)}`)
   if (!found) throw NotFound()
-}
-
-type Late = Extract<Output<typeof accountsOutOfDeadline>, { data: unknown }>['data'][number]
-/** K5 by role. Three statements. */
-export async function outOfDeadline(
-  { db, zone }: Deps,
-  caller: Caller,
-  negocioId: number,
-  query: Parsed<typeof accountsOutOfDeadline>['query'],
-  locale: Locale,
-) {
-  const view = { asOf: query.asOf, zone }
-  const m = item.measures(view)
-  const period = requestedPeriod(await aggregates.periods(db, view), query)
-  const roles = sql.join(
-    (['analista', 'jefatura', 'control'] as const).map(
-      (role, at) =>
-        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`o.due_analyst`, sql`o.due_jefatura`, sql`o.due_control`][at]!})`,
-    ),
-  )
-  const from = sql`${item.relation(view)} ${names} join ${item.periodsOf(view, 'o')} on o.id = a.period_id cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
-  const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
-    and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
-    and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
-  const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`
-  const sortable: Sortable<SortKeyOf<typeof query>> = {
-    CUENTA: sql`c.code`,
-    DEPARTAMENTO: sql`d.name`,
-    ROL: sql`r.at`,
-    VENCE: sql`r.due`,
-    COMPLETADO: sql`r.done`,
-    DIAS_ATRASO: days,
-  }
-  const fetch = (page: number, limit: number) =>
-    rows<Late>(
-      db,
-      sql`select a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", d.name as "DEPARTAMENTO", r.role as "ROL",
-        case r.at when 1 then u.name when 2 then j.name else (select name from app_user where id = a.control_by) end as "RESPONSABLE", r.due as "VENCE",
-        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where}
-        order by ${sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`}, a.id, r.at limit ${limit} offset ${(page - 1) * limit}`,
-    )
-  if (query.format === 'excel') {
-    const roleText: ForReader = {
-      analista: { es: 'Analista', en: 'Analyst' },
-      jefatura: { es: 'Jefatura', en: 'Head' },
-      control: { es: 'Control', en: 'Control' },
-    }
-    return exportRows<Late>(
-      locale,
-      { es: 'Fuera de plazo', en: 'Past deadline' },
-      [
-        { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
-        { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
-        { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
-        { es: 'Rol', en: 'Role', type: 'text', of: (a, l) => roleText[a.ROL]![l] },
-        { es: 'Responsable', en: 'Responsible', type: 'text', of: (a) => a.RESPONSABLE },
-        { es: 'Vence (UTC)', en: 'Due (UTC)', type: 'datetime', of: (a) => a.VENCE },
-        { es: 'Vencía (UTC)', en: 'Was due (UTC)', type: 'datetime', of: (a) => a.VENCE_ORIGINAL },
-        { es: 'Completado (UTC)', en: 'Done (UTC)', type: 'datetime', of: (a) => a.COMPLETADO },
-        { es: 'Días hábiles de atraso', en: 'Working days late', type: 'integer', of: (a) => a.DIAS_ATRASO },
-      ],
-      allPages(fetch),
-    )
-  }
-  const counted = await row(db, sql<{ n: number }>`select count(*)::int as n from ${from} where ${where}`)
-  const data = await fetch(query.page, query.limit)
-  return { data, total: counted!.n, page: query.page, limit: query.limit }
-}
-
-type History = Extract<Output<typeof dashboardAccountHistory>, { data: unknown }>
-/** Two statements. @throws 404 */
-export async function history(
-  { db, zone }: Deps,
-  caller: Caller,
-  { negocioId, codCuenta }: { negocioId: number; codCuenta: string },
-  query: Parsed<typeof dashboardAccountHistory>['query'],
-  locale: Locale,
-) {
-  const view = { asOf: query.asOf, zone }
-  const periods = await aggregates.periods(db, view)
-  const last = requestedPeriod(periods, query)?.name ?? periods.at(-1)?.name ?? ''
-  const names = periods
-    .filter(({ name }) => name <= last)
-    .slice(-24)
-    .map(({ id }) => id)
-  const found = await row(
-    db,
-    sql<Omit<History, 'data'> & { data: History['data'] }>`
-      select c.code as "CUENTA", c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", c.currency as "MONEDA", coalesce((
-        select json_agg(json_build_object('PERIODO', p.name, 'COD_ANALISIS', a.id, 'AGRUPADO_ID', a.group_id, 'VALOR_BALANCE', b.amount::text, 'VALOR_ANALISIS', a.value::text,
-          'VARIACION', a.difference::text, 'VARIACION_PERIODO', (a.balance - a.previous)::text, 'UMBRAL_MONTO', t.amount::text, 'UMBRAL_PORCENTAJE', t.percent::text,
-          'MATERIALIDAD', a.materiality, 'ESTADO_PRINCIPAL_ID', a.state_main, 'FECHA_ENVIO', ${moment(sql`a.submitted_at`)}, 'FECHA_JEFATURA', ${moment(sql`a.jefatura_at`)},
-          'FECHA_CONTROL', ${moment(sql`a.control_at`)}, 'COMENTARIO_VARIACION', a.comment,
-          'ARCHIVOS', (select count(*) from analysis_file f where f.analysis_id = a.id and f.version <= a.version) + (select count(*) from annex_of o where o.analysis_id = a.id and o.since <= a.version)) order by p.name)
-        from ${item.balancesOf(view, 'b')} join period p on p.id = b.period_id left join ${item.analysesOf(view, 'a')} on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
-        left join lateral threshold_of(c.id, c.business_id, n.country_id, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
-        where b.account_id = c.id and b.period_id = any(${names}::int[])), '[]') as data
-      from account c join business n on n.id = c.business_id where c.business_id = ${negocioId} and c.code = ${codCuenta} and ${item.accountScope(caller)}`,
-  )
-  if (!found) throw NotFound()
-  if (query.format !== 'excel') return found
-  return exportRows<History['data'][number]>(
-    locale,
-    { es: 'Historial de la cuenta', en: 'Account history' },
-    [
-      { es: 'Período', en: 'Period', type: 'code', of: (a) => a.PERIODO },
-      { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-      { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
-      { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
-      { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
-      { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL_MONTO },
-      { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
-      { es: 'Jefatura (UTC)', en: 'Head (UTC)', type: 'datetime', of: (a) => a.FECHA_JEFATURA },
-      { es: 'Control (UTC)', en: 'Control (UTC)', type: 'datetime', of: (a) => a.FECHA_CONTROL },
-      { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
-    ],
-    found.data,
-  )
 }
