@@ -3,11 +3,9 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/**
- * Libraries of hundreds of modules and more, here as one file each: every test file of the browser loads all that it imports anew. `at`: the package
- * whose dependencies they are.
- */
+/** Libraries of hundreds of modules and more, here as one file each: every test file of the browser loads all that it imports anew. */
 const VENDORS = ['@chakra-ui/react', 'lucide-react']
+/** The package whose dependencies they are. */
 const at = fileURLToPath(new URL('../../ui', import.meta.url))
 /** What there may be only one of. */
 const SHARED = /^(react|react-dom|@emotion\/[\w-]+)(\/|$)/

@@ -85,7 +85,7 @@ export async function accessible(page: Page, name: string, { again = false } = {
   expect.soft(grave, `${name} ${page.viewportSize()!.width}: axe`).toEqual([])
 }
 
-/** A state of a screen that its path alone does not open: as `language-and-looks` sees the screens, in one language. */
+/** A screen, or a state of one, at a desk, in half of a window and on a phone, light and dark, in one language. */
 export async function looksRightEverywhere(page: Page, path: string, locale: Locale = 'es') {
   await page.setViewportSize(WIDE)
   await page.goto(path)

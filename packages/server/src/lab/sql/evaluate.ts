@@ -81,7 +81,7 @@ class Thrown extends Error {}
 
 /** The same for the same node, made once. */
 function remembered<K extends Node, V>(make: (node: K) => V): (node: K) => V {
-  const known = new Map<K, V>()
+  const known = new WeakMap<K, V>()
   return (node) => {
     if (!known.has(node)) known.set(node, make(node))
     return known.get(node) as V
