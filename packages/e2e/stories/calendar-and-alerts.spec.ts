@@ -1,4 +1,4 @@
-import { looksRightEverywhere } from '../support/looks.ts'
+import { accessible, arrived, inTheme, looksRight } from '../support/looks.ts'
 import { expect, test } from '../support/test.ts'
 
 test('the year of a country: its holidays from a list and a file, its deadlines on the same days, the impact and twelve months before saving', async ({
@@ -170,18 +170,32 @@ test('an analysis over the hours of its state is marked where it waits, and foun
 test.describe('every look', () => {
   test.skip(!process.env.EVERY_LOOK, 'in .ci/run')
 
-  test('at every width nothing runs over, in both themes', async ({ as }) => {
-    const page = await as('sbarrios')
-    for (const path of [
-      '/parametros/tiempo-en-sesion',
-      '/parametros/configuracion-de-roles',
-      '/parametros/estados-de-analisis',
-      '/parametros/alertas?alerta=2',
-      '/parametros/calendario',
-      '/parametros/materialidad',
-      '/parametros/materialidad?simular=2',
-      '/parametros/tipos-de-cambio',
-    ])
-      await looksRightEverywhere(page, path)
-  })
+  for (const [width, height] of [
+    [1440, 900],
+    [1100, 800],
+    [390, 844],
+  ] as const)
+    test(`at ${width} nothing runs over, in both themes`, async ({ as }) => {
+      test.setTimeout(180_000)
+      const page = await as('sbarrios')
+      await page.setViewportSize({ width, height })
+      for (const path of [
+        '/parametros/tiempo-en-sesion',
+        '/parametros/configuracion-de-roles',
+        '/parametros/estados-de-analisis',
+        '/parametros/alertas?alerta=2',
+        '/parametros/calendario',
+        '/parametros/materialidad',
+        '/parametros/materialidad?simular=2',
+        '/parametros/tipos-de-cambio',
+      ]) {
+        await page.goto(path)
+        await arrived(page)
+        await looksRight(page, path, 'es')
+        for (const theme of ['light', 'dark'] as const) {
+          await inTheme(page, theme)
+          await accessible(page, `${path} ${theme}`, { again: theme === 'dark' })
+        }
+      }
+    })
 })

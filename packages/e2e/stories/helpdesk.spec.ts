@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { looksRightEverywhere } from '../support/looks.ts'
+import { accessible, arrived, inTheme, looksRight } from '../support/looks.ts'
 import { expect, test } from '../support/test.ts'
 
 const DOT = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
@@ -175,17 +175,30 @@ test.describe('every look', () => {
     await expect(reader.getByText('¿Cómo cambio de rol?')).toBeVisible()
   })
 
-  test('at every width nothing runs over, in both themes', async ({ as }) => {
-    const page = await as('bmontoya')
-    for (const path of [
-      '/ayuda/solicitudes-recibidas?ticket=1',
-      '/ayuda/solicitudes?crear=1',
-      '/tickets-soporte',
-      '/mis-recursos',
-      '/mis-recursos/1/archivos',
-      '/ayuda/utilidades?carpeta=2',
-      '/faq',
-    ])
-      await looksRightEverywhere(page, path)
-  })
+  for (const [width, height] of [
+    [1440, 900],
+    [1100, 800],
+    [390, 844],
+  ] as const)
+    test(`at ${width} nothing runs over, in both themes`, async ({ as }) => {
+      const page = await as('bmontoya')
+      await page.setViewportSize({ width, height })
+      for (const path of [
+        '/ayuda/solicitudes-recibidas?ticket=1',
+        '/ayuda/solicitudes?crear=1',
+        '/tickets-soporte',
+        '/mis-recursos',
+        '/mis-recursos/1/archivos',
+        '/ayuda/utilidades?carpeta=2',
+        '/faq',
+      ]) {
+        await page.goto(path)
+        await arrived(page)
+        await looksRight(page, path, 'es')
+        for (const theme of ['light', 'dark'] as const) {
+          await inTheme(page, theme)
+          await accessible(page, `${path} ${theme}`, { again: theme === 'dark' })
+        }
+      }
+    })
 })

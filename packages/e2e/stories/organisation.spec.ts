@@ -1,5 +1,5 @@
 import { NO_IMAGE, PNG } from '../support/files.ts'
-import { looksRightEverywhere } from '../support/looks.ts'
+import { accessible, arrived, inTheme, looksRight, PHONE, resize, WIDE } from '../support/looks.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
 test('a business with its image, a department with its head: what somebody else saved meanwhile is taken over, and all of it is kept', async ({
@@ -182,6 +182,17 @@ test.describe('every look', () => {
   test('each screen at three widths, light and dark, in reach of everybody', async ({ as }) => {
     test.setTimeout(120_000)
     const page = await as('sbarrios', '/negocios')
-    for (const path of PATHS) await looksRightEverywhere(page, path)
+    for (const path of PATHS) {
+      await page.goto(path)
+      await arrived(page)
+      for (const size of [WIDE, { width: 1100, height: 800 }, PHONE]) {
+        await resize(page, size)
+        await looksRight(page, path, 'es')
+      }
+      await accessible(page, path)
+      await inTheme(page, 'dark')
+      await accessible(page, path, { again: true })
+      await page.setViewportSize(WIDE)
+    }
   })
 })

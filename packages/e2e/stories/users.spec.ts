@@ -1,6 +1,6 @@
 import { NO_IMAGE, PNG } from '../support/files.ts'
 import { pick, tabTo } from '../support/keyboard.ts'
-import { looksRightEverywhere } from '../support/looks.ts'
+import { accessible, arrived, HALF, inTheme, looksRight, PHONE, resize, WIDE } from '../support/looks.ts'
 import { mailTo } from '../support/mail.ts'
 import { apiOf, expect, test } from '../support/test.ts'
 
@@ -366,7 +366,19 @@ test.describe('further looks', () => {
     ]
     for (const locale of ['es', 'en'] as const) {
       await api('POST', '/me/locale', { locale })
-      for (const path of screens) await looksRightEverywhere(page, path, locale)
+      for (const path of screens) {
+        await page.goto(path)
+        await arrived(page)
+        for (const size of [WIDE, HALF, PHONE]) {
+          await resize(page, size)
+          await looksRight(page, path, locale)
+        }
+        await page.setViewportSize(WIDE)
+        if (locale === 'en') continue
+        await accessible(page, path)
+        await inTheme(page, 'dark')
+        await accessible(page, path, { again: true })
+      }
     }
     await api('POST', '/me/locale', { locale: 'es' })
   })

@@ -70,7 +70,7 @@ export async function accessible(page: Page, name: string, { again = false } = {
     }, position)
   await pin('static')
   const rules: axe.RunOptions = again ? { runOnly: { type: 'rule', values: ['color-contrast', 'target-size'] } } : {}
-  // Once per document. The only frames ask the provider whether somebody is signed in, and show nothing.
+  // Once per document. What is in frames is not ours: a document as somebody sent it, or the provider, which is asked whether somebody is signed in.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate((options) => (window as unknown as { axe: typeof axe }).axe.run(document, options), {
     resultTypes: ['violations'],
@@ -83,22 +83,6 @@ export async function accessible(page: Page, name: string, { again = false } = {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ html, any }) => `${id}: ${html.slice(0, 160)} ${any[0]?.message ?? ''}`))
   expect.soft(grave, `${name} ${page.viewportSize()!.width}: axe`).toEqual([])
-}
-
-/** A screen, or a state of one, at a desk, in half of a window and on a phone, light and dark, in one language. */
-export async function looksRightEverywhere(page: Page, path: string, locale: Locale = 'es') {
-  await page.setViewportSize(WIDE)
-  await page.goto(path)
-  await arrived(page)
-  await inTheme(page, 'light')
-  await looksRight(page, path, locale)
-  await accessible(page, `${path} light`)
-  await resize(page, HALF)
-  await looksRight(page, path, locale)
-  await resize(page, PHONE)
-  await inTheme(page, 'dark')
-  await looksRight(page, path, locale)
-  await accessible(page, `${path} dark`)
 }
 
 /** Runs in the page. */

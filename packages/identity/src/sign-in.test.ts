@@ -263,7 +263,8 @@ test('the log tells what happened and never what was typed', async () => {
   await createClient(bed).tokens()
   expect(bed.events).toContainEqual({ type: 'sign-in', sub: bed.ana, acr: '1' })
   expect(bed.events).toContainEqual({ type: 'sign-in-failed', sub: bed.ana, reason: 'password' })
-  const written = JSON.stringify(bed.events)
-  for (const secret of ['secreto mal escrito', PASSWORD, 'mi contraseña']) expect(written).not.toContain(secret)
-  expect(written).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  // The id of a session is random: by chance it may begin anywhere as a token does.
+  const SESSION_ID = /"sid":"[\w-]{43}"/g
+  const written = JSON.stringify(bed.events).replace(SESSION_ID, '')
+  for (const secret of ['secreto mal escrito', PASSWORD, 'mi contraseña', 'eyJ']) expect(written).not.toContain(secret)
 })
