@@ -345,6 +345,7 @@ test.describe('further looks', () => {
   test.skip(!process.env.EVERY_LOOK, 'in .ci/run')
 
   test('each screen at each width, light and dark, in both languages', async ({ as }) => {
+    test.setTimeout(240_000)
     const page = await as('sbarrios')
     const api = await apiOf(page)
     const { id } = (await api('GET', '/user?search=lferreyra')).data[0]
