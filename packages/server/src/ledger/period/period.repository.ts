@@ -8,7 +8,7 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { countedFrom } from '../../workflow/analysis/analysis.repository.ts'
+import { countedFrom } from '../../workflow/analysis/analysis.counts.ts'
 import type { Deadlines, Status } from './period.flow.ts'
 
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`

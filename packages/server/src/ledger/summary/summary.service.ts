@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { keptRows } from '../../platform/database/kept.ts'
+import { keptRows, versionOf } from '../../platform/database/kept.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
@@ -82,8 +82,6 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 type Accounts = { accounts: string | null; version: string | null }
 /** All that a sum of accounts in a closed period depends on: which they are, in which currency, and the version of its stored sums, which reopening it undoes. */
 const accountsOf = (mine: RawBuilder<unknown>) => sql`(select md5(string_agg(c.id || c.currency, ',' order by c.id)) from ${mine} c)`
-const versionOf = (period: RawBuilder<unknown>) =>
-  sql`(select r.rolled_at::text from period_rolled r where r.period_id = ${period} and r.period_id in (select id from v_period_kept))`
 /** The same of single accounts: each is read (`v_analysis_counted`), in a closed period once. */
 async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly number[]): Promise<Held[]> {
   const kept = keptRows<Held>(db)

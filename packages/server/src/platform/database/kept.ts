@@ -1,4 +1,5 @@
-import type { Db } from './index.ts'
+import { type RawBuilder, sql } from 'kysely'
+import { type Db, rows } from './index.ts'
 
 type Answers = Map<string, readonly unknown[]>
 const answersOf = new WeakMap<Db, Answers>()
@@ -22,4 +23,41 @@ export function keptRows<R>(db: Db) {
       }
     },
   }
+}
+
+/** The version of a period's stored sums, which reopening it undoes; null while it may change. `period` is a column. */
+export const versionOf = (period: RawBuilder<unknown>) =>
+  sql`(select r.rolled_at::text from period_rolled r where r.period_id = ${period} and r.period_id in (select id from v_period_kept))`
+
+type Ask<R> = (periods: readonly number[]) => RawBuilder<R>
+/**
+ * Rows by period of a statement over what cannot change in a closed period, and over nothing else. Those of a period with a `version` are kept in this
+ * process under the statement and the version, unless `holds` says that a row may still change by itself.
+ * @param live what is asked of the other periods, if that is something else
+ */
+export async function rowsByPeriod<R extends { period: number }>(
+  db: Db,
+  periods: readonly { id: number; version: string | null }[],
+  { ask, live = ask, holds = () => true }: { ask: Ask<R>; live?: Ask<R>; holds?: (row: R) => boolean },
+): Promise<R[]> {
+  const kept = keptRows<R>(db)
+  const keys = new Map(
+    periods.flatMap(({ id, version }) => {
+      if (version === null) return []
+      const { sql, parameters } = ask([id]).compile(db)
+      return [[id, JSON.stringify([version, sql, parameters])]]
+    }),
+  )
+  const found = new Map([...keys].flatMap(([id, key]) => (kept.get(key) ? [[id, kept.get(key)!]] : [])))
+  const open = periods.flatMap(({ id }) => (keys.has(id) ? [] : [id]))
+  const missing = [...keys.keys()].filter((id) => !found.has(id))
+  const query = async (of: Ask<R>, ids: readonly number[]) => (ids.length > 0 ? rows(db, of(ids)) : [])
+  const asked =
+    live === ask ? await query(ask, [...open, ...missing]) : (await Promise.all([query(live, open), query(ask, missing)])).flat()
+  const byPeriod = Map.groupBy(asked, ({ period }) => period)
+  for (const id of missing) {
+    const of = byPeriod.get(id) ?? []
+    if (of.every(holds)) kept.keep(keys.get(id)!, of)
+  }
+  return periods.flatMap(({ id }) => byPeriod.get(id) ?? found.get(id) ?? [])
 }

@@ -1,6 +1,5 @@
-import type { Analysis, AnalysisEvent, AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
+import type { Analysis, AnalysisEvent, listAnalyses } from '@cuadre/api/analysis'
 import type { Parsed, SortKey } from '@cuadre/api/endpoint'
-import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
@@ -9,10 +8,10 @@ import { all, contains, page, type Sortable, sortedBy } from '../../platform/dat
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
+import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
 import { byRisk, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
-export type Filters = Omit<Query, 'page' | 'limit' | 'format'>
 
 /** Outer joins on keys, so that PostgreSQL can drop them from a count. */
 export const names = sql`left join period p on p.id = a.period_id left join account c on c.id = a.account_id
@@ -102,6 +101,8 @@ const orders = {
 export const analystOrderAt = (late: RawBuilder<unknown>) =>
   sql`(a.state_main = ${state.rechazado}) desc, ${late} desc, (a.materiality in ('material', 'critica')) desc, ${dueNow} nulls last`
 const analystOrder = analystOrderAt(late)
+/** Of that order, what comes before all that is approved. */
+const beforeApproved = sql`(not ${states.approved} and (${states.rejected} or ${late} or a.materiality in ('material', 'critica')))`
 function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
   if (orderBy) return orders[orderBy]
   if (asking === 'analista') return analystOrder
@@ -143,64 +144,66 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
   )
 }
 
-/** What a scope's counts are read from: there are stored counts, of open periods while they hold (`v_analysis_count`), but not per analyst. */
-export const countedFrom = ({ roleId }: Caller) =>
-  roleId === ROLE.analista
-    ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
-    : { of: sql`v_analysis_count a`, n: sql`sum(a.n)`, last: sql`a.last_submitted_at` }
-
-/** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
-function counting(caller: Caller, q: Filters) {
-  const one = [q.accountId, q.subManagementId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento]
-  const single = one.some((each) => each !== undefined)
-  if (!single && !q.search && !q.departamentName) return countedFrom(caller)
-  const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
-  const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
-  return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
-}
-
 type Paged = Filters & Pick<Query, 'page' | 'limit'>
 /** `only`: an additional condition of the list. */
 export async function list(db: Db, caller: Caller, asking: ListRole, zone: string, query: Paged, only?: RawBuilder<unknown>) {
   const where = all(filter(caller, asking, zone, query), only)
-  const { ids, total, skip } = await periodsOfPage(db, caller, where, query)
-  const { sort, orderBy, search, departamentName } = query
-  const byPeriod = asking === null && !sort && !orderBy
-  const named = byPeriod || sort || orderBy === 'cuenta' || search || departamentName
-  return page<Analysis, typeof query>(db, query, {
-    select: columnsIn(zone),
-    // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
-    from: named ? from : sql`analysis a`,
-    where: byPeriod ? sql`(${where} and a.period_id = any(${ids}::int[]))` : where,
-    sortable,
-    by: orderOf(asking, orderBy),
-    id: sql`a.id`,
-    byIds: (ids) => byIds(db, zone, ids),
-    counted: { total, skip: byPeriod ? skip : (query.page - 1) * query.limit },
-  })
+  const { sort, orderBy, search, departamentName, page: number, limit } = query
+  const first = (number - 1) * limit
+  const inOrder = !sort && !orderBy
+  const waits = inOrder && asking === 'analista'
+  const counts = await countsByPeriod(db, caller, where, { query, waits })
+  const total = counts.reduce((sum, { n }) => sum + n, 0)
+  if (inOrder && asking === null)
+    return { data: await byIds(db, zone, await idsByPeriod(db, where, counts, { first, limit })), total, page: number, limit }
+  // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
+  const named = sort || orderBy === 'cuenta' || search || departamentName
+  const pageOf = (condition: RawBuilder<unknown>) =>
+    page<Analysis, typeof query>(db, query, {
+      select: columnsIn(zone),
+      from: named ? from : sql`analysis a`,
+      where: condition,
+      sortable,
+      by: orderOf(asking, orderBy),
+      id: sql`a.id`,
+      byIds: (ids) => byIds(db, zone, ids),
+      counted: { total, skip: first },
+    })
+  if (waits && first + limit <= counts.reduce((sum, { waiting }) => sum + waiting, 0)) {
+    const ids = counts.flatMap(({ period, waiting }) => (waiting > 0 ? [period] : []))
+    const found = await pageOf(all(where, sql`a.period_id = any(${ids}::int[])`, beforeApproved))
+    if (found.data.length === limit) return found
+  }
+  return pageOf(where)
 }
 
-/** When sorted by period, the counts per period tell in which periods the page lies, so that the others need not be sorted. */
-async function periodsOfPage(db: Db, caller: Caller, where: RawBuilder<unknown>, query: Paged) {
-  const { page, limit } = query
-  const { of, n } = counting(caller, query)
-  const counted = await rows(
-    db,
-    sql<{
-      id: number
-      n: number
-    }>`select t.id, t.n from (select a.period_id as id, ${n}::int as n from ${of} where ${where} group by a.period_id) t
-      join period p on p.id = t.id order by p.name desc`,
-  )
-  const first = (page - 1) * limit
-  let [total, skip] = [0, first]
-  const ids: number[] = []
-  for (const { id, n } of counted) {
-    if (total + n <= first) skip -= n
-    else if (total < first + limit) ids.push(id)
-    total += n
+/** Of a list by period, newest first, and account. Only the months that the page lies in are sorted, each from its end where that is nearer. */
+async function idsByPeriod(
+  db: Db,
+  where: RawBuilder<unknown>,
+  counts: readonly Counts[],
+  { first, limit }: { first: number; limit: number },
+): Promise<number[]> {
+  let before = 0
+  const parts: Promise<number[]>[] = []
+  for (const { period, n } of counts) {
+    const skip = Math.max(0, first - before)
+    const take = Math.min(n, first + limit - before) - skip
+    before += n
+    if (take <= 0) continue
+    const fromEnd = skip > n / 2
+    const order = fromEnd ? sql`c.code desc, a.id desc` : sql`c.code, a.id`
+    parts.push(
+      rows(
+        db,
+        sql<{
+          id: number
+        }>`select a.id from analysis a join account c on c.id = a.account_id left join department d on d.id = a.department_id
+          where ${where} and a.period_id = ${period} order by ${order} limit ${take} offset ${fromEnd ? n - skip - take : skip}`,
+      ).then((found) => (fromEnd ? found.reverse() : found).map(({ id }) => id)),
+    )
   }
-  return { ids, total, skip }
+  return (await Promise.all(parts)).flat()
 }
 
 /**
@@ -263,51 +266,3 @@ export async function withSteps(db: Db, analyses: readonly Analysis[]) {
 export const find = (db: Db, id: number) => row(db, sql<Analysis>`select ${columns} from ${from} where a.id = ${id}`)
 export const findInScope = (db: Db, caller: Caller, zone: string, id: number) =>
   row(db, sql<Analysis>`select ${columnsIn(zone)} from ${from} where a.id = ${id} and ${analysisScope(caller)}`)
-
-/** The member that represents its group: all members have the same states. */
-const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`
-
-/** `grouped`: counts groups, each once. */
-export async function metadata(
-  db: Db,
-  caller: Caller,
-  asking: ListRole,
-  { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
-) {
-  const scope = all(
-    analysisScope(caller),
-    grouped && standsForGroup,
-    type && (type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
-  )
-  const here = periodId ? sql`${scope} and a.period_id = ${periodId}` : scope
-  const box = inbox(asking)
-  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countedFrom(caller)
-  const counted = {
-    porPreparar: box.por_preparar!,
-    enviados: states.atJefatura,
-    porDecidir: box.por_decidir!,
-    decididos: box.decididos!,
-    sinEnviar: states.open,
-    rechazados: states.rejected,
-    revision: states.atControl,
-    aprobados: states.approved,
-    atrasados: late,
-    total: sql`true`,
-    agrupados: sql`a.group_id is not null`,
-  }
-  const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
-    sql.join(Object.entries(counted).map(([name, what]) => of(what, sql.ref(name))))
-  const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
-    sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
-  // The options of the filters come from the same counts. In `from` and not in a `with`, so that PostgreSQL may use parallel workers.
-  const found = await row(
-    db,
-    sql<AnalysisMetadata>`select ${each((_, name) => sql`coalesce(sum(${name}), 0)::int as ${name}`)}, min(desde) as desde, max(hasta) as hasta,
-        (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
-        (select ${option(sql`d.id`, sql`d.name`)} from department d where d.id = any(array_agg(held.department_id))) as departamentos,
-        (select ${option(sql`n.id`, sql`n.name`)} from business n where n.id = any(array_agg(held.business_id))) as negocios
-      from (select a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta,
-          ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)} from ${of} where ${here} group by 1, 2) held`,
-  )
-  return found! satisfies AnalysisMetadata
-}

@@ -4,7 +4,8 @@ import { type Db, row } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export { history, list, metadata } from './analysis.repository.ts'
+export { metadata } from './analysis.counts.ts'
+export { history, list } from './analysis.repository.ts'
 
 /** Verifies the hash chain of a period's events. @throws 404, also for an auditor without access to the period */
 export async function verify(db: Db, caller: Caller, periodId: number) {

@@ -6,11 +6,10 @@ import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
 import * as groups from '../group/group.repository.ts'
+import type { Filters } from './analysis.counts.ts'
 import * as repository from './analysis.repository.ts'
 import { MARK, MATERIALITY, RISK, STEP, state } from './code-labels.ts'
 import type { ListRole } from './measures.ts'
-
-type Filters = repository.Filters
 
 /** The columns that a group shares with a single analysis. */
 type Common = Pick<

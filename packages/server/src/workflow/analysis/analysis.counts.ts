@@ -1,0 +1,158 @@
+import type { AnalysisMetadata, listAnalyses } from '@cuadre/api/analysis'
+import type { Parsed } from '@cuadre/api/endpoint'
+import { ROLE } from '@cuadre/api/roles'
+import { type RawBuilder, sql } from 'kysely'
+import { analysisScope } from '../../platform/access/scope.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
+import { rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
+import { all } from '../../platform/database/list.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { dueNow, inbox, type ListRole, late, states } from './measures.ts'
+
+/** The filters of a list, whatever its page. */
+export type Filters = Omit<Parsed<typeof listAnalyses>['query'], 'page' | 'limit' | 'format'>
+
+/** What a scope's counts are read from: there are stored counts, of open periods while they hold (`v_analysis_count`), but not per analyst. */
+export const countedFrom = ({ roleId }: Caller) =>
+  roleId === ROLE.analista
+    ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` }
+    : { of: sql`v_analysis_count a`, n: sql`sum(a.n)`, last: sql`a.last_submitted_at` }
+
+/** Whether a filter is about what analyses that are counted together may differ in. */
+const asksSingle = (q: Filters) =>
+  Boolean(q.search || q.departamentName) ||
+  [q.accountId, q.subManagementId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento].some(
+    (each) => each !== undefined,
+  )
+
+/** What a filter needs beyond that: the analyses with the names it searches. Every further outer join would prevent an index-only scan. */
+function counting(caller: Caller, q: Filters) {
+  if (!asksSingle(q)) return countedFrom(caller)
+  const account = q.search ? sql`join account c on c.id = a.account_id` : sql``
+  const department = q.departamentName ? sql`join department d on d.id = a.department_id` : sql``
+  return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
+}
+
+/** Periods, newest first, with the version of what is kept of them. */
+type Kept = { id: number; version: string | null }
+const keptPeriods = (db: Db, periodId: number | undefined) =>
+  rows(
+    db,
+    sql<Kept>`select p.id, ${versionOf(sql`p.id`)} as version from period p where ${periodId === undefined ? sql`true` : sql`p.id = ${periodId}`} order by p.name desc`,
+  )
+const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id, version: null }))
+/** The caller's condition is in the statement itself and asks no table that may change. */
+const isFixed = ({ roleId, businesses, countryId, businessId }: Caller) =>
+  (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && businesses !== undefined)) &&
+  (countryId === null || businessId !== null)
+/** Nor does the filter, and what it says of an analysis is settled when its period is closed. */
+const isSettled = (q: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined
+
+export type Counts = {
+  period: number
+  n: number
+  /** Those that are not approved; 0 unless they are asked for. */
+  waiting: number
+}
+/**
+ * How many analyses meet a list's condition, by period, newest first. A closed month is counted once.
+ * @param waits whether those that are not approved are counted too
+ */
+export async function countsByPeriod(
+  db: Db,
+  caller: Caller,
+  where: RawBuilder<unknown>,
+  { query, waits }: { query: Filters; waits: boolean },
+): Promise<Counts[]> {
+  const { of, n } = counting(caller, query)
+  const periods = await keptPeriods(db, query.periodId)
+  return rowsByPeriod(db, isFixed(caller) && isSettled(query) ? periods : unkept(periods), {
+    ask: (
+      ids,
+    ) => sql<Counts>`select a.period_id as period, ${n}::int as n, ${waits ? sql`(coalesce(${n} filter (where not ${states.approved}), 0))::int` : sql`0`} as waiting
+      from ${of} where ${where} and a.period_id = any(${ids}::int[]) group by a.period_id`,
+  })
+}
+
+const FIGURES = [
+  'porPreparar',
+  'enviados',
+  'porDecidir',
+  'decididos',
+  'sinEnviar',
+  'rechazados',
+  'revision',
+  'aprobados',
+  'atrasados',
+  'total',
+  'agrupados',
+] as const
+type Figures = Record<(typeof FIGURES)[number], number>
+type PeriodFigures = Figures & {
+  period: number
+  desde: string | null
+  hasta: string | null
+  departments: number[]
+  businesses: number[]
+  /** No deadline is ahead of what is not approved: nothing becomes late any more. */
+  settled: boolean
+}
+type Options = Pick<AnalysisMetadata, 'periodos' | 'departamentos' | 'negocios'>
+
+/** The member that represents its group: all members have the same states. */
+const standsForGroup = sql`(a.group_id is not null and a.id = (select min(b.id) from analysis b where b.group_id = a.group_id))`
+
+/** `grouped`: counts groups, each once. */
+export async function metadata(
+  db: Db,
+  caller: Caller,
+  asking: ListRole,
+  { periodId, type, grouped = false }: { periodId?: number | undefined; type?: Filters['type']; grouped?: boolean },
+): Promise<AnalysisMetadata> {
+  const scope = all(
+    analysisScope(caller),
+    grouped && standsForGroup,
+    type && (type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
+  )
+  const box = inbox(asking)
+  const { of, n, last } = grouped ? { of: sql`analysis a`, n: sql`count(*)`, last: sql`a.submitted_at` } : countedFrom(caller)
+  const counted: Record<keyof Figures, RawBuilder<unknown>> = {
+    porPreparar: box.por_preparar!,
+    enviados: states.atJefatura,
+    porDecidir: box.por_decidir!,
+    decididos: box.decididos!,
+    sinEnviar: states.open,
+    rechazados: states.rejected,
+    revision: states.atControl,
+    aprobados: states.approved,
+    atrasados: late,
+    total: sql`true`,
+    agrupados: sql`a.group_id is not null`,
+  }
+  const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
+    sql.join(FIGURES.map((name) => of(counted[name], sql.ref(name))))
+  const periods = await keptPeriods(db, periodId)
+  const found = await rowsByPeriod(db, isFixed(caller) ? periods : unkept(periods), {
+    ask: (
+      ids,
+    ) => sql<PeriodFigures>`select period, ${each((_, name) => sql`sum(${name})::int as ${name}`)}, min(desde) as desde, max(hasta) as hasta,
+        array_agg(distinct department_id) filter (where department_id is not null) as departments, array_agg(distinct business_id) as businesses, bool_and(settled) as settled
+      from (select a.period_id as period, a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta, bool_and(coalesce(${dueNow} < now(), true)) as settled,
+          ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)}
+        from ${of} where ${scope} and a.period_id = any(${ids}::int[]) group by 1, 2, 3) held group by period`,
+    holds: ({ settled }) => settled,
+  })
+  const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
+    sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
+  const ids = (of: 'departments' | 'businesses') => [...new Set(found.flatMap((each) => each[of] ?? []))]
+  const options = await row(
+    db,
+    sql<Options>`select
+        (select ${option(sql`p.id`, sql`p.name`, sql`p.name desc`)} from period p where exists (select from analysis a where a.period_id = p.id and ${scope})) as periodos,
+        (select ${option(sql`d.id`, sql`d.name`)} from department d where d.id = any(${ids('departments')}::int[])) as departamentos,
+        (select ${option(sql`n.id`, sql`n.name`)} from business n where n.id = any(${ids('businesses')}::int[])) as negocios`,
+  )
+  const sums = Object.fromEntries(FIGURES.map((name) => [name, found.reduce((sum, each) => sum + each[name], 0)])) as Figures
+  const moments = (of: 'desde' | 'hasta') => found.flatMap((each) => each[of] ?? []).sort()
+  return { ...sums, desde: moments('desde')[0] ?? null, hasta: moments('hasta').at(-1) ?? null, ...options! }
+}
