@@ -92,7 +92,7 @@ type PeriodFigures = Figures & {
   period: number
   desde: string | null
   hasta: string | null
-  departments: number[]
+  departments: number[] | null
   businesses: number[]
   /** No deadline is ahead of what is not approved: nothing becomes late any more. */
   settled: boolean

@@ -9,7 +9,7 @@ import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
-import { byRisk, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
+import { byRisk, byRiskInPeriod, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
 
@@ -91,7 +91,6 @@ const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   ATRASADO: late,
 }
 const orders = {
-  riesgo: byRisk,
   cuenta: sql`c.code, p.name desc`,
   vence: sql`${dueNow} nulls last`,
   diferencia: sql`abs(a.difference) desc`,
@@ -103,10 +102,11 @@ export const analystOrderAt = (late: RawBuilder<unknown>) =>
 const analystOrder = analystOrderAt(late)
 /** Of that order, what comes before all that is approved. */
 const beforeApproved = sql`(not ${states.approved} and (${states.rejected} or ${late} or a.materiality in ('material', 'critica')))`
-function orderOf(asking: ListRole, orderBy: Filters['orderBy']) {
-  if (orderBy) return orders[orderBy]
+function orderOf(asking: ListRole, { orderBy, periodId }: Filters) {
+  const risk = periodId === undefined ? byRisk : byRiskInPeriod
+  if (orderBy) return orderBy === 'riesgo' ? risk : orders[orderBy]
   if (asking === 'analista') return analystOrder
-  return asking === null ? sql`p.name desc, c.code` : byRisk
+  return asking === null ? sql`p.name desc, c.code` : risk
 }
 
 /** `zone`: in which the days of FECHA_ENVIO begin and end. */
@@ -164,7 +164,7 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
       from: named ? from : sql`analysis a`,
       where: condition,
       sortable,
-      by: orderOf(asking, orderBy),
+      by: orderOf(asking, query),
       id: sql`a.id`,
       byIds: (ids) => byIds(db, zone, ids),
       counted: { total, skip: first },
@@ -223,7 +223,7 @@ export async function ids(
     sql<{
       n: number
       ids: string
-    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortedBy(query.sort, sortable) ?? orderOf(asking, query.orderBy)}, a.id), '') as ids
+    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortedBy(query.sort, sortable) ?? orderOf(asking, query)}, a.id), '') as ids
       from ${from} where ${all(filter(caller, asking, zone, query), only)}`,
   )
   const { n, ids: text } = found!

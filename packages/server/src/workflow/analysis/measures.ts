@@ -77,5 +77,8 @@ export const unexplained = sql`(case when ${approved} and coalesce(a.comment, ''
 /** The balance that nobody has supported yet. */
 export const unsupported = sql`(case when ${submitted} then 0 else abs(a.balance) end)`
 
+const riskRank = sql`case a.materiality when 'critica' then 0 when 'material' then 1 else 2 end`
 /** critica first, then material, then by the size of the difference. */
-export const byRisk = sql`case a.materiality when 'critica' then 0 when 'material' then 1 else 2 end, abs(a.difference) desc`
+export const byRisk = sql`${riskRank}, abs(a.difference) desc`
+/** The same within a period: as it is no expression of the index over all periods (`analysis_by_risk`), none of the others is read in its order. */
+export const byRiskInPeriod = sql`${riskRank} + 0, abs(a.difference) desc`
