@@ -14,7 +14,15 @@ import { percentile, timed } from './timing.ts'
 type Options = { base: string | undefined; analyses: number; runs: number; say: (text: string) => void }
 
 /** Limits set by the product's issues: milliseconds, except for the memory. */
-const BUDGET = { list: 300, dashboard: 300, search: 100, approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
+const BUDGET = { approve: 5_000, transfer: 3_000, generate: 30_000, memoryMb: 400 }
+/** Of a page: milliseconds, and how many times the bare statement of its kind. Those of a PostgreSQL; the embedded database shares the processor. */
+const PAGE: Record<Kind, { p95: number; p50?: number; times?: number }> = {
+  list: { p50: 60, p95: 120, times: 12 },
+  dashboard: { p95: 250 },
+  search: { p95: 100 },
+}
+const EMBEDDED_P95 = 300
+type Kind = 'list' | 'dashboard' | 'search'
 const PER_ANALYST = 5_000
 const ZONE = 'America/Sao_Paulo'
 
@@ -28,7 +36,7 @@ export async function benchSize({ base, analyses, runs, say }: Options): Promise
       say(`Size: making ${analyses.toLocaleString('en')} analyses`)
       const made = await timed(() => makeSize(opened.db, analyses))
       say(`  ${seconds(made.ms)}`)
-      lines.push(...(await benchPages(opened, runs, say)))
+      lines.push(...(await benchPages(opened, { onServer: Boolean(base), runs, say })))
       lines.push(...(await benchWork(opened, say)))
     } finally {
       await opened.close()
@@ -88,9 +96,10 @@ const BARE = {
   dashboard: sql`select business_id, state_main, count(*), sum(abs(balance)), sum(abs(difference)) from analysis where period_id = 24 group by 1, 2`,
 }
 
-async function benchPages({ db, app }: Opened, runs: number, say: (text: string) => void): Promise<Line[]> {
+type Pages = { onServer: boolean; runs: number; say: (text: string) => void }
+async function benchPages({ db, app }: Opened, { onServer, runs, say }: Pages): Promise<Line[]> {
   const lines: Line[] = []
-  const ask = async ({ path, query, as, what }: Asked, kind: 'list' | 'dashboard' | 'search') => {
+  const ask = async ({ path, query, as, what }: Asked, kind: Kind) => {
     const text = query && new URLSearchParams(Object.entries(query).map(([key, value]): [string, string] => [key, String(value)]))
     const url = `/api${path}${text ? `?${text}` : ''}`
     const [ours, bare]: [number[], number[]] = [[], []]
@@ -103,15 +112,19 @@ async function benchPages({ db, app }: Opened, runs: number, say: (text: string)
       ours.push(ms)
       bare.push(byHand.ms)
     }
-    const p95 = percentile(ours, 0.95)
+    const [p50, p95] = [percentile(ours, 0.5), percentile(ours, 0.95)]
+    const ratio = p50 / percentile(bare, 0.5)
+    const budget = onServer ? PAGE[kind] : { p95: EMBEDDED_P95 }
     const show = (values: number[]) => `${percentile(values, 0.5).toFixed(0)} / ${percentile(values, 0.95).toFixed(0)} ms`
     const line: Line = {
       what: `${path}${what ? `, ${what}` : ''} (${as})`,
       ours: show(ours),
       bare: show(bare),
-      ratio: times(percentile(ours, 0.5) / percentile(bare, 0.5)),
-      budget: `p95 ≤ ${BUDGET[kind]} ms`,
-      within: p95 <= BUDGET[kind],
+      ratio: times(ratio),
+      budget: [budget.times && `≤ ${budget.times} ×`, budget.p50 && `p50 ≤ ${budget.p50}`, `p95 ≤ ${budget.p95} ms`]
+        .filter(Boolean)
+        .join(', '),
+      within: p95 <= budget.p95 && p50 <= (budget.p50 ?? p50) && ratio <= (budget.times ?? ratio),
     }
     lines.push(line)
     say(`  ${line.within ? '    ' : 'OVER'} ${line.what}: ${line.ours}`)
