@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
+import { all, contains, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
@@ -23,16 +23,14 @@ export const from = sql`analysis a ${names}`
 export const fileJson = sql`json_build_object('ID', f.id, 'NOMBRE', f.name, 'TAMANO', f.size, 'VERSION', f.version, 'SHA256', f.sha256,
   'CARGADO_POR', (select name from app_user where id = f.uploaded_by), 'CARGADO_EN', ${moment(sql`f.uploaded_at`)})`
 
-const reasonIn = (table: RawBuilder<unknown>) =>
-  sql`(select r.code from ${table} join reject_reason r on r.id = x.reject_reason_id where x.id = a.id)`
-/** Reject reason of the analysis, or of the group's representative, under the alias `a`. */
-export const reasonCode = reasonIn(sql`analysis x`)
-/** Sub-state of the analysis, or of the group's representative, under the alias `a`. */
-const substateIn = (
-  table: RawBuilder<unknown>,
-) => sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color)
-  from ${table} join analysis_status s on s.id = x.status_id where x.id = a.id)`
-export const substate = substateIn(sql`analysis x`)
+const reasonOf = (id: RawBuilder<unknown>) => sql`(select r.code from reject_reason r where r.id = ${id})`
+const substateOf = (id: RawBuilder<unknown>) =>
+  sql`(select json_build_object('id', s.id, 'codigo', s.code, 'nombreEs', s.name_es, 'nombreEn', s.name_en, 'color', s.color) from analysis_status s where s.id = ${id})`
+/** A column of the analysis `a`, or, of a group or an item that does not have it, of the analysis with its id. */
+const own = (column: 'reject_reason_id' | 'status_id', table: RawBuilder<unknown> | null) =>
+  table ? sql`(select ${sql.ref(`x.${column}`)} from ${table} where x.id = a.id)` : sql.ref(`a.${column}`)
+export const reasonCode = reasonOf(own('reject_reason_id', sql`analysis x`))
+export const substate = substateOf(own('status_id', sql`analysis x`))
 /** Marks of movements (`ledger/movement`), as literals: with a parameter PostgreSQL would not use the index that names them. */
 export const MARKED = sql.raw(`('alto', 'bajo', 'silencio')`)
 const marked = (
@@ -43,10 +41,12 @@ const marked = (
 const periodMove = sql`(a.balance - a.previous)`
 const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.previous), 0) * 100, 2)`
 
-/** Of another moment: what was late then, and the analyses of then under the alias `x`. */
-type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown>; movements: RawBuilder<unknown> }
+/** Of a moment: what was late then, and the analyses of then under the alias `x`; null where `a` is one of `analysis`. */
+type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown> | null; movements: RawBuilder<unknown> }
+const NOW = { late, table: sql`analysis x`, movements: sql`movement_expected e` }
+const OWN: Then = { ...NOW, table: null }
 export const columnsAt = (
-  then: Then = { late, table: sql`analysis x`, movements: sql`movement_expected e` },
+  then: Then = NOW,
   limit = sql`null::json`,
 ) => sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
@@ -55,11 +55,11 @@ export const columnsAt = (
   ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", ${marked(then.movements, sql`a`)} as "INUSUAL", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
   a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
   a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${then.late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  ${reasonIn(then.table)} as "MOTIVO_CODIGO", ${substateIn(then.table)} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
+  ${reasonOf(own('reject_reason_id', then.table))} as "MOTIVO_CODIGO", ${substateOf(own('status_id', then.table))} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
-export const columns = columnsAt()
+export const columns = columnsAt(OWN)
 /** With how long each may stay in its state; `zone` is that of countries without one. */
-const columnsIn = (zone: string) => columnsAt(undefined, stateLimit(zone))
+const columnsIn = (zone: string) => columnsAt(OWN, stateLimit(zone))
 
 const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   COD_ANALISIS: sql`a.id`,
@@ -102,11 +102,11 @@ export const analystOrderAt = (late: RawBuilder<unknown>) =>
 const analystOrder = analystOrderAt(late)
 /** Of that order, what comes before all that is approved. */
 const beforeApproved = sql`(not ${states.approved} and (${states.rejected} or ${late} or a.materiality in ('material', 'critica')))`
+/** Of a list of no particular role without an order of its own, see `pageByPeriod`. */
 function orderOf(asking: ListRole, { orderBy, periodId }: Filters) {
   const risk = periodId === undefined ? byRisk : byRiskInPeriod
   if (orderBy) return orderBy === 'riesgo' ? risk : orders[orderBy]
-  if (asking === 'analista') return analystOrder
-  return asking === null ? sql`p.name desc, c.code` : risk
+  return asking === 'analista' ? analystOrder : risk
 }
 
 /** `zone`: in which the days of FECHA_ENVIO begin and end. */
@@ -154,38 +154,36 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const waits = inOrder && asking === 'analista'
   const counts = await countsByPeriod(db, caller, where, { query, waits })
   const total = counts.reduce((sum, { n }) => sum + n, 0)
-  if (inOrder && asking === null)
-    return { data: await byIds(db, zone, await idsByPeriod(db, where, counts, { first, limit })), total, page: number, limit }
+  const order = sortedBy(sort, sortable) ?? orderOf(asking, query)
   // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
   const named = sort || orderBy === 'cuenta' || search || departamentName
   const pageOf = (condition: RawBuilder<unknown>) =>
-    page<Analysis, typeof query>(db, query, {
-      select: columnsIn(zone),
-      from: named ? from : sql`analysis a`,
-      where: condition,
-      sortable,
-      by: orderOf(asking, query),
-      id: sql`a.id`,
-      byIds: (ids) => byIds(db, zone, ids),
-      counted: { total, skip: first },
-    })
+    shown(
+      db,
+      columnsIn(zone),
+      sql`(select q.id, row_number() over () as place from (select a.id from ${named ? from : sql`analysis a`} where ${condition}
+        order by ${order}, a.id limit ${limit} offset ${first}) q)`,
+    )
+  const answer = (data: Analysis[]) => ({ data, total, page: number, limit })
+  if (inOrder && asking === null) return answer(await pageByPeriod(db, zone, where, counts, { first, limit }))
   if (waits && first + limit <= counts.reduce((sum, { waiting }) => sum + waiting, 0)) {
     const ids = counts.flatMap(({ period, waiting }) => (waiting > 0 ? [period] : []))
     const found = await pageOf(all(where, sql`a.period_id = any(${ids}::int[])`, beforeApproved))
-    if (found.data.length === limit) return found
+    if (found.length === limit) return answer(found)
   }
-  return pageOf(where)
+  return answer(await pageOf(where))
 }
 
 /** Of a list by period, newest first, and account. Only the months that the page lies in are sorted, each from its end where that is nearer. */
-async function idsByPeriod(
+async function pageByPeriod(
   db: Db,
+  zone: string,
   where: RawBuilder<unknown>,
   counts: readonly Counts[],
   { first, limit }: { first: number; limit: number },
-): Promise<number[]> {
+): Promise<Analysis[]> {
   let before = 0
-  const parts: Promise<number[]>[] = []
+  const parts: RawBuilder<unknown>[] = []
   for (const { period, n } of counts) {
     const skip = Math.max(0, first - before)
     const take = Math.min(n, first + limit - before) - skip
@@ -193,18 +191,15 @@ async function idsByPeriod(
     if (take <= 0) continue
     const fromEnd = skip > n / 2
     const order = fromEnd ? sql`c.code desc, a.id desc` : sql`c.code, a.id`
-    parts.push(
-      rows(
-        db,
-        sql<{
-          id: number
-        }>`select a.id from analysis a join account c on c.id = a.account_id left join department d on d.id = a.department_id
-          where ${where} and a.period_id = ${period} order by ${order} limit ${take} offset ${fromEnd ? n - skip - take : skip}`,
-      ).then((found) => (fromEnd ? found.reverse() : found).map(({ id }) => id)),
-    )
+    const place = parts.length * MAX_PART
+    parts.push(sql`select u.id, ${place}::bigint ${fromEnd ? sql`-` : sql`+`} u.place as place from unnest(array(select a.id from analysis a
+      join account c on c.id = a.account_id left join department d on d.id = a.department_id
+      where ${where} and a.period_id = ${period} order by ${order} limit ${take} offset ${fromEnd ? n - skip - take : skip})) with ordinality as u(id, place)`)
   }
-  return (await Promise.all(parts)).flat()
+  return parts.length > 0 ? shown(db, columnsIn(zone), sql`(${sql.join(parts, sql` union all `)})`) : []
 }
+/** More than a page has rows, so that those of each month come after those of the one before. */
+const MAX_PART = 10_000_000
 
 /**
  * Ids in the order of the list: an export loads the rows by id, page after page, so that changes meanwhile do not shift pages. A million
@@ -218,29 +213,44 @@ export async function ids(
   query: Filters,
   only?: RawBuilder<unknown>,
 ): Promise<Int32Array> {
+  const where = all(filter(caller, asking, zone, query), only)
+  const sort = sortedBy(query.sort, sortable)
+  if (sort || query.orderBy || asking !== null) return idsIn(db, where, sort ?? orderOf(asking, query))
+  const counts = await countsByPeriod(db, caller, where, { query, waits: false })
+  const found: Int32Array[] = []
+  for (const { period } of counts) found.push(await idsIn(db, sql`${where} and a.period_id = ${period}`, sql`c.code`))
+  const every = new Int32Array(found.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const part of found) {
+    every.set(part, at)
+    at += part.length
+  }
+  return every
+}
+
+async function idsIn(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Int32Array> {
   const found = await row(
     db,
     sql<{
       n: number
       ids: string
-    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${sortedBy(query.sort, sortable) ?? orderOf(asking, query)}, a.id), '') as ids
-      from ${from} where ${all(filter(caller, asking, zone, query), only)}`,
+    }>`select count(*)::int as n, coalesce(string_agg(a.id::text, ',' order by ${order}, a.id), '') as ids from ${from} where ${where}`,
   )
   const { n, ids: text } = found!
   const every = new Int32Array(n)
-  for (let at = 0, from = 0; at < n; at++) {
-    const end = text.indexOf(',', from)
-    every[at] = Number(text.slice(from, end < 0 ? undefined : end))
-    from = end + 1
+  for (let at = 0, start = 0; at < n; at++) {
+    const end = text.indexOf(',', start)
+    every[at] = Number(text.slice(start, end < 0 ? undefined : end))
+    start = end + 1
   }
   return every
 }
+/** The analyses of a relation of ids and places, in their order. Only these are joined. */
+const shown = (db: Db, columns: RawBuilder<unknown>, places: RawBuilder<unknown>) =>
+  rows(db, sql<Analysis>`select ${columns} from ${places} w join analysis a on a.id = w.id ${names} order by w.place`)
 /** Without a zone, without how long they may stay in their state. */
 export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
-  rows(
-    db,
-    sql<Analysis>`select ${zone === null ? columns : columnsIn(zone)} from unnest(${wanted}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
-  )
+  shown(db, zone === null ? columns : columnsIn(zone), sql`(select * from unnest(${wanted}::int[]) with ordinality as u(id, place))`)
 
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
   encode(e.hash, 'hex') as "HASH"`

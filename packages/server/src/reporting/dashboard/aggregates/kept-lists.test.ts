@@ -1,3 +1,6 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { ZONE } from '../../../lab/testing/server.ts'
@@ -103,6 +106,18 @@ describe('pages', () => {
     expect(found.some((row) => row.PERIODO === '2026-09' && row.ESTADO_PRINCIPAL_ID !== 4)).toBe(true)
   })
 })
+
+test.each([{}, { estadoPrincipalId: 4 }, { search: '110' }, { orderBy: 'riesgo' }])(
+  'a workbook of %o has the rows of its list, in its order',
+  async (query) => {
+    const { body } = await s.call({ url: '/analysis', query: { ...query, format: 'excel' }, as: s.who.administrador })
+    const path = join(s.folder, 'lista.xlsx')
+    writeFileSync(path, body)
+    const [, ...found] = (await (await openTable(path, 'lista.xlsx')).head(50)).map(({ cells }) => `${cells[0]} ${cells[3]}`)
+    expect(found).toEqual(codes((await s.list('/analysis', s.who.administrador, { ...query, limit: 100 })).data))
+    expect(found.length).toBeGreaterThan(7)
+  },
+)
 
 describe('counts of a closed month', () => {
   const counts = (level: 'analista' | 'control' | 'jefatura', as: Story['who']['control'], query: Record<string, unknown> = {}) =>
