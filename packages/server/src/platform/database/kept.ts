@@ -1,25 +1,30 @@
+import { createHash } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from './index.ts'
 
-type Answers = Map<string, readonly unknown[]>
+/** `size`: of its rows, and one for each key. */
+type Answers = { of: Map<string, readonly unknown[]>; size: number }
 const answersOf = new WeakMap<Db, Answers>()
-/** Rows that are kept: some tens of megabytes. */
-const MOST = 200_000
+/** Some tens of megabytes. */
+const MAX_SIZE = 200_000
 
-/** Rows that cannot change, kept in this process under a key that says all they depend on. The oldest go first. */
-export function keptRows<R>(db: Db) {
-  const answers = answersOf.get(db) ?? new Map()
+/** Rows that cannot change, kept in this process under a short key that says all they depend on. The oldest go first. */
+export function keptRows<R>(db: Db, max = MAX_SIZE) {
+  const answers = answersOf.get(db) ?? { of: new Map(), size: 0 }
   answersOf.set(db, answers)
+  const forget = (key: string) => {
+    const rows = answers.of.get(key)
+    if (rows && answers.of.delete(key)) answers.size -= rows.length + 1
+  }
   return {
-    get: (key: string) => answers.get(key) as readonly R[] | undefined,
-    keep(key: string, of: readonly R[]) {
-      answers.set(key, of)
-      let held = 0
-      for (const each of answers.values()) held += each.length + 1
-      for (const [oldest, each] of answers) {
-        if (held <= MOST || oldest === key) break
-        answers.delete(oldest)
-        held -= each.length + 1
+    get: (key: string) => answers.of.get(key) as readonly R[] | undefined,
+    keep(key: string, rows: readonly R[]) {
+      forget(key)
+      answers.of.set(key, rows)
+      answers.size += rows.length + 1
+      for (const oldest of answers.of.keys()) {
+        if (answers.size <= max || oldest === key) break
+        forget(oldest)
       }
     },
   }
@@ -41,13 +46,11 @@ export async function rowsByPeriod<R extends { period: number }>(
   { ask, live = ask, holds = () => true }: { ask: Ask<R>; live?: Ask<R>; holds?: (row: R) => boolean },
 ): Promise<R[]> {
   const kept = keptRows<R>(db)
-  const keys = new Map(
-    periods.flatMap(({ id, version }) => {
-      if (version === null) return []
-      const { sql, parameters } = ask([id]).compile(db)
-      return [[id, JSON.stringify([version, sql, parameters])]]
-    }),
-  )
+  const { sql, parameters } = ask([]).compile(db)
+  const statement = createHash('sha256')
+    .update(JSON.stringify([sql, parameters]))
+    .digest('base64')
+  const keys = new Map(periods.flatMap(({ id, version }) => (version === null ? [] : [[id, `${statement} ${id} ${version}`]])))
   const found = new Map([...keys].flatMap(([id, key]) => (kept.get(key) ? [[id, kept.get(key)!]] : [])))
   const open = periods.flatMap(({ id }) => (keys.has(id) ? [] : [id]))
   const missing = [...keys.keys()].filter((id) => !found.has(id))
