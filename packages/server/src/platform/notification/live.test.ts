@@ -184,10 +184,20 @@ describe('over several processes on one PostgreSQL', () => {
       announceRead(other.live, who.auditor.id)
       await until(() => own.events.length === 4)
       expect(own.events.map(({ data }) => data.tipo).sort()).toEqual(['avance', 'notificacion', 'sin_leer', 'sin_leer'])
-      await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'cuadre_live' and datname = current_database()`.execute(
-        other.db,
-      )
-      await new Promise((resolve) => setTimeout(resolve, 2500))
+      const listening = sql`pg_stat_activity where application_name = 'cuadre_live' and datname = current_database()`
+      const cut = await sql<{ pid: number }>`select pid, pg_terminate_backend(pid) from ${listening}`.execute(other.db)
+      expect(cut.rows).toHaveLength(2)
+      // Each opens another, after a second; what is announced in between is lost.
+      const pids = cut.rows.map(({ pid }) => pid)
+      let again = 0
+      for (let n = 0; n < 300 && again < 2; n++) {
+        await new Promise((resolve) => setTimeout(resolve, 50))
+        const found = await sql<{
+          n: number
+        }>`select count(*)::int as n from ${listening} and pid <> all(${pids}::int[]) and query <> '' and state = 'idle'`.execute(other.db)
+        again = found.rows[0]!.n
+      }
+      expect(again).toBe(2)
       await notify(other.db, [who.auditor.id], 'asignacion', { n: 8, business: 'SAFRA' })
       await until(() => own.events.at(-1)!.data.notificacion?.texto.includes('8') ?? false)
     } finally {

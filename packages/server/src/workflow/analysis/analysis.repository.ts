@@ -128,11 +128,11 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
     q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
     q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
-    q.movimiento &&
+    q.movimiento !== undefined &&
       q.movimiento.length > 0 &&
       sql`exists (select from movement_expected e where e.period_id = a.period_id and e.account_id = a.account_id
         and e.verdict in ${MARKED} and e.verdict = any(${q.movimiento}::text[]))`,
-    q.subestadoId && sql`a.status_id = any(${q.subestadoId}::int[])`,
+    q.subestadoId !== undefined && sql`a.status_id = any(${q.subestadoId}::int[])`,
     q.bandeja && inbox(asking)[q.bandeja],
     q.completitud &&
       sql`(${sql.join(
