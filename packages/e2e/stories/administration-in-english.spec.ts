@@ -23,6 +23,8 @@ test('in English, by keyboard alone: every list opens its record, every form say
     await test.step(path, async () => {
       await page.goto(path)
       await arrived(page)
+      // The browser has kept Spanish until the person is known.
+      await expect(page.getByRole('link', { name: create }).first()).toBeVisible()
       const title = page.getByRole('heading', { level: 1 })
       const list = (await title.textContent())!
       await tabTo(page, page.getByRole('grid').first())

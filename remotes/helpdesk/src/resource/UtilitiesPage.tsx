@@ -145,48 +145,53 @@ export default function UtilitiesPage() {
       />
       <FilterBar table={table} search={t('resource.search')} />
       {failure && <ErrorState {...failure} />}
-      <div className="keep">
-        {tree.data ? <FolderTree roots={roots} selected={id} /> : !failure && <TableSkeleton />}
-        <section
-          aria-label={t('keep.title')}
-          onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
-          onDrop={(event) => {
-            if (!event.dataTransfer.types.includes('Files')) return
-            event.preventDefault()
-            void droppedFiles(event.dataTransfer).then(put)
-          }}
-        >
-          {!failure && !folders && <TableSkeleton />}
-          {folders && <FolderCards folders={folders} linkTo={({ id }) => utilities.link({ carpeta: id })} />}
-          {files && files.length > 0 && (
-            <DataTable
-              table={table}
-              label={t('resource.files')}
-              none={t('none.file')}
-              columns={columns}
-              rows={files}
-              rowKey={({ id }) => String(id)}
-              loading={loading}
-              actions={actions}
-            />
-          )}
-          {folders && folders.length + (files?.length ?? 0) === 0 && (
-            <EmptyState title={t(searching ? 'resource.nothingFound' : id === undefined ? 'resource.none' : 'resource.emptyFolder')}>
-              {t(searching ? 'resource.nothingFoundHint' : 'keep.emptyHint')}
-            </EmptyState>
-          )}
-          {folder && !searching && (
-            <p className="file-drop keep-drop">
-              <Upload aria-hidden />
-              <span className="grow">{t('keep.drop')}</span>
-              <Button size="sm" onClick={() => folderChooser.current?.click()}>
-                {t('keep.uploadFolder')}
-              </Button>
-            </p>
-          )}
-          <UploadList files={files ?? []} done={done} />
-        </section>
-      </div>
+      {/* Not before the tree: where it stands above what a folder holds, that would move down. */}
+      {!tree.data && !failure ? (
+        <TableSkeleton />
+      ) : (
+        <div className="keep">
+          {tree.data && <FolderTree roots={roots} selected={id} />}
+          <section
+            aria-label={t('keep.title')}
+            onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+            onDrop={(event) => {
+              if (!event.dataTransfer.types.includes('Files')) return
+              event.preventDefault()
+              void droppedFiles(event.dataTransfer).then(put)
+            }}
+          >
+            {!failure && !folders && <TableSkeleton />}
+            {folders && <FolderCards folders={folders} linkTo={({ id }) => utilities.link({ carpeta: id })} />}
+            {files && files.length > 0 && (
+              <DataTable
+                table={table}
+                label={t('resource.files')}
+                none={t('none.file')}
+                columns={columns}
+                rows={files}
+                rowKey={({ id }) => String(id)}
+                loading={loading}
+                actions={actions}
+              />
+            )}
+            {folders && folders.length + (files?.length ?? 0) === 0 && (
+              <EmptyState title={t(searching ? 'resource.nothingFound' : id === undefined ? 'resource.none' : 'resource.emptyFolder')}>
+                {t(searching ? 'resource.nothingFoundHint' : 'keep.emptyHint')}
+              </EmptyState>
+            )}
+            {folder && !searching && (
+              <p className="file-drop keep-drop">
+                <Upload aria-hidden />
+                <span className="grow">{t('keep.drop')}</span>
+                <Button size="sm" onClick={() => folderChooser.current?.click()}>
+                  {t('keep.uploadFolder')}
+                </Button>
+              </p>
+            )}
+            <UploadList files={files ?? []} done={done} />
+          </section>
+        </div>
+      )}
       {open?.kind === 'newFolder' && (
         <FolderDrawer parentId={id ?? null} onClose={close} onMade={(made) => navigate(utilities.link({ carpeta: made.id }))} />
       )}
