@@ -9,7 +9,7 @@ import { passwordDays } from './config.repository.ts'
 
 /** What a provider knows of its accounts, by subject: the hours for which each session has been open, the days since the password was changed. */
 const sessions: Record<string, number[]> = { analista: [1, 9], analista2: [3], control: [2] }
-const passwords: Record<string, number> = { analista: 29, control: 80, jefatura: 3 }
+const passwords: Record<string, number> = { analista: 29.5, control: 80, jefatura: 3 }
 const seconds = () => Math.floor(Date.now() / 1000)
 const provider = {
   issuer: 'http://localhost/realms/corp',
