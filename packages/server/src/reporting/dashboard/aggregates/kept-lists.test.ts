@@ -75,7 +75,7 @@ const due = (row: Row) =>
       : row.ESTADO_PRINCIPAL_ID === 1 && row.FECHA_ENVIO !== null
         ? row.VENCE_JEFATURA
         : row.VENCE_ANALISTA
-/** Rules §1.0: what came back, what is late, what is material, by deadline; approved ones have none. */
+/** What came back, what is late, what is material, by deadline; approved ones have none. */
 const analystKey = (row: Row) =>
   [
     row.ESTADO_PRINCIPAL_ID === 3 ? 0 : 1,
@@ -176,12 +176,28 @@ describe('counts of a closed month', () => {
     expect(await late()).toEqual([before + 1, before + 1, before + 1])
   })
 
-  test('follow a head whose department is given to somebody else, and a country that is chosen', async () => {
+  test('follow what a caller sees by: an auditor’s grant, the business of a chosen country, a department’s head, a country that is granted', async () => {
     await closeAnew()
+    const total = async (as: Story['who']['control']) => (await s.list('/analysis', as)).total
+    const approved = (await s.list('/analysis', s.who.administrador, { estadoPrincipalId: 4 })).total
+    expect(approved).toBeLessThan(20)
+    expect(await total(s.who.auditor)).toBe(approved)
+    await sql`update auditor set only_approved = false`.execute(s.db)
+    expect(await total(s.who.auditor)).toBe(20)
+
+    await sql`update app_user set context_country_id = (select country_id from business where id = 2) where id = ${s.who.administrador.id}`.execute(
+      s.db,
+    )
+    expect(await total(s.who.administrador)).toBe(20)
+    await sql`with other as (insert into country (name, iso, currency) values ('Chile', 'CL', 'CLP') returning id)
+      update business set country_id = other.id from other where business.id = 2`.execute(s.db)
+    expect(await total(s.who.administrador)).toBe(18)
+
     expect((await counts('jefatura', s.who.jefatura)).total).toBe(18)
     await sql`update department set chief_id = ${s.who.otherJefatura.id}`.execute(s.db)
     expect([(await counts('jefatura', s.who.jefatura)).total, (await counts('jefatura', s.who.otherJefatura)).total]).toEqual([0, 20])
-    expect((await counts('control', s.who.control)).total).toBe(20)
+
+    expect((await counts('control', s.who.control)).total).toBe(18)
     await sql`delete from user_scope where user_id = ${s.who.control.id}`.execute(s.db)
     expect((await counts('control', s.who.control)).total).toBe(0)
   })
