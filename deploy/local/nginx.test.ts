@@ -18,7 +18,8 @@ if (!hasNginx)
   )
 const withNginx = hasNginx ? describe : describe.skip
 
-const page = '<!doctype html><html lang="es"><head><meta name="csp-nonce" content="__NONCE__" /></head><body>Cuadre</body></html>'
+const page =
+  '<!doctype html><html lang="es"><head><meta name="csp-nonce" content="__NONCE__" /><meta name="areas" content="__AREAS__" /></head><body>Cuadre</body></html>'
 const script = `/* ${'cuadre '.repeat(500)} */`
 const forever = 'public, max-age=31536000, immutable'
 const areas = [
@@ -107,6 +108,8 @@ withNginx('the host', () => {
           [provider],
         ),
       )
+      for (const said of [text, (await get(`${local}/`)).text])
+        expect(said).toContain(`<meta name="areas" content="${areas.map(({ id, url }) => `${id}=${url}`).join(' ')}" />`)
       expect((await from(path)).text).not.toContain(nonce)
     },
   )
@@ -365,5 +368,26 @@ withNginx('settings', () => {
     })
     expect(status).not.toBe(0)
     expect(said).toContain(name)
+  })
+
+  // Both end up in the page, the address in its policy too.
+  test.each([
+    [[]],
+    [[{ url: 'https://a.example' }]],
+    [[{ id: 'admin" onload="x', url: 'https://a.example' }]],
+    [[{ id: 'admin', url: 'https://a.example"; x' }]],
+  ])('areas that are none are refused: %j', async (areas) => {
+    const file = join(folder, 'strange.json')
+    await writeFile(file, JSON.stringify(areas, null, 2))
+    const { status, said } = refusal({
+      SITE: 'host',
+      ROOT: join(folder, 'host'),
+      RUN_DIR: join(folder, 'run'),
+      API_URL: 'http://server:4000',
+      AUTH_ORIGIN: 'https://id.example',
+      AREAS_FILE: file,
+    })
+    expect(status).not.toBe(0)
+    expect(said).toContain('AREAS_FILE')
   })
 })

@@ -78,22 +78,15 @@ async function servePages(app: FastifyInstance, { folder, areas, provider, files
     // A missing file or call is missing; an address of a page is the application.
     if (/\.\w{2,5}$/.test(path) || path.startsWith('/api/')) return reply.header('cache-control', 'no-store').callNotFound()
     const nonce = randomBytes(16).toString('base64')
-    return (
-      reply
-        .type('text/html; charset=utf-8')
-        .header('cache-control', 'no-cache')
-        .header(
-          'content-security-policy',
-          policy(
-            nonce,
-            areas().map(({ url }) => url),
-            provider ? [provider] : [],
-            files ? [files] : [],
-          ),
-        )
-        // Read anew: a release of the host shows without a restart.
-        .send((await readFile(join(folder(), 'index.html'), 'utf8')).replace('__NONCE__', nonce))
-    )
+    const places = areas()
+    const origins = places.map(({ url }) => url)
+    // Read anew: a release of the host shows without a restart.
+    const page = await readFile(join(folder(), 'index.html'), 'utf8')
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', policy(nonce, origins, provider ? [provider] : [], files ? [files] : []))
+      .send(page.replace('__NONCE__', nonce).replace('__AREAS__', places.map(({ id, url }) => `${id}=${url}`).join(' ')))
   })
 }
 

@@ -7,11 +7,24 @@ import {
   useLocation,
   useMatches,
   useMe,
+  useSession,
   useTranslation,
 } from '@cuadre/shell'
 import { Loader, notify, Overlay, Skeleton } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { Component, type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
 import { PaletteKey } from '../palette/PaletteKey.tsx'
@@ -20,6 +33,7 @@ import { adoptAppearance, useAppearance } from './appearance.ts'
 import { Footer } from './Footer.tsx'
 import { MenuBar } from './MenuBar.tsx'
 import { menuOf } from './menu.ts'
+import { CurrentPath } from './NavEntry.tsx'
 import { NewRelease } from './NewRelease.tsx'
 import { Offline } from './Offline.tsx'
 import { SideNav } from './SideNav.tsx'
@@ -40,6 +54,8 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
   const groups = useMemo(() => menuOf(areas, me), [areas, me])
   const [switching, setSwitching] = useState(false)
   const drawer = useRef<HTMLDialogElement>(null)
+  /** Wide windows never open it. */
+  const [drawerUsed, setDrawerUsed] = useState(false)
   const main = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   const { page, area } =
@@ -72,62 +88,73 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
     if (!main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
   }, [pathname])
 
+  const openDrawer = useCallback(() => {
+    // The dialog gives the focus to what is in it.
+    flushSync(() => setDrawerUsed(true))
+    drawer.current?.showModal()
+  }, [])
+  const closeDrawer = useCallback(() => drawer.current?.close(), [])
   const bar = layout === 'simple' || layout === 'decked'
   const side = layout === 'classic' || layout === 'modern'
   return (
-    <div className="frame" data-layout={layout} data-rail={page?.full}>
-      <a className="skip" href="#main">
-        {t('nav.skip')}
-      </a>
-      {side && (
-        <aside className="side">
-          <SideNav groups={groups} />
-        </aside>
-      )}
-      {layout === 'stacked' && (
-        <aside className="side">
-          <StackedNav groups={groups} />
-        </aside>
-      )}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the one on its backdrop */}
-      <dialog
-        ref={drawer}
-        className="side side-drawer"
-        aria-label={t('nav.main')}
-        onClick={(event) => event.target === drawer.current && drawer.current?.close()}
-      >
-        <SideNav groups={groups} onNavigate={() => drawer.current?.close()} />
-      </dialog>
-      <TopBar onMenu={() => drawer.current?.showModal()} onSwitching={setSwitching} />
-      {bar && <MenuBar groups={groups} />}
-      <div className="extra">
-        <Offline />
-        <NewRelease />
-        <Unread />
-        {area && extra && (
-          <section className="extra-header" aria-label={t('nav.extra')}>
-            <Aside key={`${area.id}/${extra}`}>
-              <AreaView area={area} part="extraHeaders" name={extra} />
-            </Aside>
-          </section>
+    <CurrentPath value={pathname.replace(/\/+$/, '') || '/'}>
+      <div className="frame" data-layout={layout} data-rail={page?.full}>
+        <a className="skip" href="#main">
+          {t('nav.skip')}
+        </a>
+        {side && (
+          <aside className="side">
+            <SideNav groups={groups} />
+          </aside>
         )}
+        {layout === 'stacked' && (
+          <aside className="side">
+            <StackedNav groups={groups} />
+          </aside>
+        )}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; the click is the one on its backdrop */}
+        <dialog
+          ref={drawer}
+          className="side side-drawer"
+          aria-label={t('nav.main')}
+          onClick={(event) => event.target === drawer.current && drawer.current?.close()}
+        >
+          {drawerUsed && <SideNav groups={groups} onNavigate={closeDrawer} />}
+        </dialog>
+        <TopBar onMenu={openDrawer} onSwitching={setSwitching} />
+        {bar && <MenuBar groups={groups} />}
+        <div className="extra">
+          <Offline />
+          <NewRelease />
+          <Unread />
+          {area && extra && (
+            <section className="extra-header" aria-label={t('nav.extra')}>
+              <Aside key={`${area.id}/${extra}`}>
+                <AreaView area={area} part="extraHeaders" name={extra} />
+              </Aside>
+            </section>
+          )}
+        </div>
+        {/* A page with a line above it is another stage: what is new does not move. */}
+        <div className="stage" key={extra || 'alone'} aria-busy={switching || undefined}>
+          <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
+            <Suspense fallback={<Loader />}>
+              <OpenPage />
+            </Suspense>
+          </main>
+          {switching && <Overlay label={t('context.switching')} />}
+        </div>
+        <Footer page />
+        <UnsavedGuard />
+        <SessionEnding />
+        <PaletteKey areas={areas} groups={groups} />
       </div>
-      {/* A page with a line above it is another stage: what is new does not move. */}
-      <div className="stage" key={extra || 'alone'} aria-busy={switching || undefined}>
-        <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
-          <Suspense fallback={<Loader />}>
-            <Outlet />
-          </Suspense>
-        </main>
-        {switching && <Overlay label={t('context.switching')} />}
-      </div>
-      <Footer page />
-      <UnsavedGuard />
-      <SessionEnding />
-      <PaletteKey areas={areas} groups={groups} />
-    </div>
+    </CurrentPath>
   )
 }
+
+/** Nothing of a page before somebody is signed in: its forms read drafts, which are claimed then. */
+const OpenPage = () => (useSession().status === 'signed-in' ? <Outlet /> : null)
 
 /** Loaded after the page, which keeps its place meanwhile; optional. */
 class Aside extends Component<{ children: ReactNode }> {

@@ -1,11 +1,12 @@
 import { useTranslation } from '@cuadre/shell'
 import { ChevronDown } from 'lucide-react'
+import { memo } from 'react'
 import type { Group } from './menu.ts'
 import { NavEntries } from './NavEntry.tsx'
 import { Popover } from './Popover.tsx'
 
 /** The menu in one line: top-level pages as links, groups as panels. */
-export function MenuBar({ groups }: { groups: Group[] }) {
+export const MenuBar = memo(({ groups }: { groups: Group[] }) => {
   const { t } = useTranslation()
   return (
     <nav className="menubar" aria-label={t('nav.main')}>
@@ -24,4 +25,4 @@ export function MenuBar({ groups }: { groups: Group[] }) {
       )}
     </nav>
   )
-}
+})

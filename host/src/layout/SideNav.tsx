@@ -1,19 +1,20 @@
-import { useLocation, useTranslation } from '@cuadre/shell'
-import { useEffect, useRef } from 'react'
+import { useTranslation } from '@cuadre/shell'
+import { memo, use, useEffect, useRef } from 'react'
 import { Brand } from './Brand.tsx'
 import { Footer } from './Footer.tsx'
 import type { Group } from './menu.ts'
-import { NavEntries } from './NavEntry.tsx'
+import { CurrentPath, NavEntries } from './NavEntry.tsx'
 
 /** The whole menu as a column, with a footer. The page that is open is in view in it. */
-export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: () => void }) {
+export const SideNav = memo(({ groups, onNavigate }: { groups: Group[]; onNavigate?: () => void }) => {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const path = use(CurrentPath)
   const nav = useRef<HTMLElement>(null)
   useEffect(() => {
-    // Newer browsers answer with a promise, which is no clean-up.
-    nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [pathname])
+    // With the layout of the next frame, not with one of its own.
+    const frame = requestAnimationFrame(() => nav.current?.querySelector('[aria-current="page"]')?.scrollIntoView?.({ block: 'nearest' }))
+    return () => cancelAnimationFrame(frame)
+  }, [path])
   return (
     <>
       <Brand />
@@ -28,4 +29,4 @@ export function SideNav({ groups, onNavigate }: { groups: Group[]; onNavigate?: 
       <Footer />
     </>
   )
-}
+})

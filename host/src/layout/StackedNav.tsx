@@ -1,14 +1,14 @@
-import { useLocation, useTranslation } from '@cuadre/shell'
-import { useState } from 'react'
+import { useTranslation } from '@cuadre/shell'
+import { memo, use, useState } from 'react'
 import { Brand } from './Brand.tsx'
 import { MenuIcon } from './icons.tsx'
 import { type Group, groupIcon } from './menu.ts'
-import { NavEntries } from './NavEntry.tsx'
+import { CurrentPath, NavEntries } from './NavEntry.tsx'
 
 /** A column of menu groups, and beside it the pages of the current or last pressed one. */
-export function StackedNav({ groups }: { groups: Group[] }) {
+export const StackedNav = memo(({ groups }: { groups: Group[] }) => {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
+  const pathname = use(CurrentPath)
   const here = groups.find(({ entries }) => entries.some(({ path }) => path === pathname || pathname.startsWith(`${path}/`)))
   const [pressed, setPressed] = useState<{ id: string; at: string }>()
   const id = (pressed?.at === pathname ? pressed.id : here?.id) ?? 'top'
@@ -40,4 +40,4 @@ export function StackedNav({ groups }: { groups: Group[] }) {
       )}
     </nav>
   )
-}
+})

@@ -3,6 +3,7 @@ import { Failure, query, switchContext, switchRole, useMe, useNavigate, useTrans
 import { IconButton, Kbd, notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Menu, Search } from 'lucide-react'
+import { memo } from 'react'
 import { Notifications } from '../notifications/Notifications.tsx'
 import { hostPages } from '../pages/pages.ts'
 import { openPalette } from '../palette/PaletteKey.tsx'
@@ -14,7 +15,7 @@ import { UserMenu } from './UserMenu.tsx'
 type Props = { onMenu: () => void; onSwitching: (switching: boolean) => void }
 
 /** Country, business and active role, which can be switched here, then the user's menu. */
-export function TopBar({ onMenu, onSwitching }: Props) {
+export const TopBar = memo(({ onMenu, onSwitching }: Props) => {
   const { t } = useTranslation()
   return (
     <header className="top">
@@ -31,7 +32,7 @@ export function TopBar({ onMenu, onSwitching }: Props) {
       <UserMenu />
     </header>
   )
-}
+})
 
 function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
   const { t, i18n } = useTranslation()

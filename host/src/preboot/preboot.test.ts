@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { takeIdentity } from './handover.ts'
+import { readPreloaded, takeIdentity } from './handover.ts'
 
 const client = { start: jest.fn(async () => true) }
 const createIdentity = jest.fn((_config: object) => client)
@@ -23,6 +23,8 @@ const area = {
   },
 }
 let answers: Record<string, unknown>
+/** As the page names them. */
+let areas: string[]
 
 /** As a fresh page at this address does. */
 async function open(path: string) {
@@ -31,7 +33,7 @@ async function open(path: string) {
   script.dataset.files = JSON.stringify(files)
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
   jest.resetModules()
-  document.head.innerHTML = ''
+  document.head.innerHTML = `<meta name="areas" content="${areas.join(' ')}" />`
   const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true }))
   await import('./preboot.ts')
   await new Promise((resolve) => setTimeout(resolve, 20))
@@ -47,9 +49,9 @@ const root = document.documentElement
 
 beforeEach(() => {
   root.lang = 'es'
+  areas = ['a=http://a']
   answers = {
     '/api/auth/config': { url: '', realm: 'corp', clientId: 'cuadre-web' },
-    '/areas.json': [{ id: 'a', url: 'http://a' }],
     'http://a/area.json': area,
   }
   globalThis.fetch = jest.fn(async (url) =>
@@ -111,9 +113,30 @@ test('for somebody unknown nothing of an area is asked for; the way in is shown 
 
 test('whoever comes back from the provider is about to see a page: what the areas are is asked for', async () => {
   await open('/#state=x&code=y')
-  expect(fetched()).toEqual(['/api/auth/config', '/areas.json', 'http://a/area.json'])
+  expect(fetched()).toEqual(['/api/auth/config', 'http://a/area.json'])
   expect(root.dataset.preboot).toBe('frame')
   expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
+})
+
+test('which areas there are is known from the page, and what one does not say holds up nobody', async () => {
+  signedIn(3)
+  areas = ['b=http://b', 'a=http://a']
+  expect(await open('/cuentas')).toContain('http://a/accounts.js')
+  expect(fetched()).toEqual(['/api/auth/config', 'http://b/area.json', 'http://a/area.json'])
+  expect(await readPreloaded('/areas.json')).toEqual([
+    { id: 'b', url: 'http://b' },
+    { id: 'a', url: 'http://a' },
+  ])
+  await expect(readPreloaded('http://b/area.json')).rejects.toThrow('503')
+})
+
+test('a page in which nobody has filled in the areas asks for the list', async () => {
+  signedIn(3)
+  areas = ['__AREAS__']
+  answers['/areas.json'] = [{ id: 'a', url: 'http://a' }]
+  await open('/cuentas')
+  expect(fetched()).toEqual(['/api/auth/config', '/areas.json'])
+  expect(await readPreloaded('/areas.json')).toEqual([{ id: 'a', url: 'http://a' }])
 })
 
 test('the look, the language, the page’s title and its rail are those kept on this device', async () => {
@@ -152,11 +175,14 @@ test('whoever is expected does not wait for the server to say where the provider
   const others = globalThis.fetch
   globalThis.fetch = ((url, ...rest) => (url === '/api/auth/config' ? answered : others(url, ...rest))) as typeof fetch
   await open('/cuentas')
-  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider]])
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider, { isSessionExpected: true }]])
   const moved = { ...provider, realm: 'grupo' }
   answer(Response.json(moved))
   expect(await takeIdentity()).toMatchObject({ config: moved })
-  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider], [moved]])
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([
+    [provider, { isSessionExpected: true }],
+    [moved, { isSessionExpected: true }],
+  ])
   expect(client.start).toHaveBeenCalledTimes(2)
   expect(JSON.parse(localStorage.getItem('cuadre:proveedor')!)).toEqual(moved)
 })
@@ -176,7 +202,7 @@ test('a stranger waits for it, whatever is kept', async () => {
   localStorage.setItem('cuadre:proveedor', JSON.stringify({ ...provider, realm: 'otro' }))
   jest.mocked(createIdentity).mockClear()
   await open('/sign-in')
-  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider]])
+  expect(jest.mocked(createIdentity).mock.calls).toEqual([[provider, { isSessionExpected: false }]])
 })
 
 test('storage that makes no sense and a server that does not answer leave the page as it is', async () => {

@@ -50,7 +50,7 @@ async function startIdentity(): Promise<IdentityClient> {
   // It uses an iframe, which needs the parsed document.
   await parsed
   const begin = (config: IdentityClient['config']) => {
-    const identity = createIdentity(config)
+    const identity = createIdentity(config, { isSessionExpected: isUserExpected })
     void identity.start()
     return { config, identity }
   }

@@ -1,17 +1,27 @@
 import type { PagePath } from '@cuadre/api/pages'
 import type { Announced } from '@cuadre/shell/area'
-import { filesByName, isAt, isUserExpected, preload, preloadByName, request, role, scriptLoaded } from './preload.ts'
+import { filesByName, isAt, isUserExpected, preload, preloadByName, request, responses, role, scriptLoaded } from './preload.ts'
 
 const HOME: PagePath = '/home'
 
+/** As /areas.json names them: the page does so too, like its policy, so that nothing has to be asked before. */
+const areasOfPage = () =>
+  (document.querySelector<HTMLMetaElement>('meta[name=areas]')?.content ?? '').split(' ').flatMap((area) => {
+    const [id, url] = area.split('=')
+    return id && url ? [{ id, url }] : []
+  })
+
 /** Preloads the texts and, if somebody was signed in, the frame and what the areas announce for this page. */
 export async function preloadPage() {
-  const answered = isUserExpected ? request<{ url: string }[]>('/areas.json') : []
+  const areas = isUserExpected ? areasOfPage() : []
+  if (areas.length > 0) responses['/areas.json'] = Promise.resolve(areas)
+  // A page that was not filled in, by a server of another release.
+  else if (isUserExpected) void request('/areas.json')
   const { lang } = document.documentElement
   const home = isAt(HOME) || isAt('/')
   preloadByName([lang, ...(role ? ['frame'] : [])])
   await Promise.all(
-    (await answered).map(async ({ url }) => {
+    areas.map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await request<Announced>(`${url}/area.json`)
       if (!role) return
       await scriptLoaded

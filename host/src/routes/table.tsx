@@ -1,5 +1,6 @@
 import {
   type AreaData,
+  expectedUser,
   mayOpen,
   Navigate,
   type PageData,
@@ -8,7 +9,7 @@ import {
   useLocation,
   useSession,
 } from '@cuadre/shell'
-import { type ComponentType, type ReactNode, Suspense, useState } from 'react'
+import { Activity, type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
 import { Loader } from '../pages/Loader.tsx'
@@ -101,18 +102,26 @@ function PublicOnly({ children }: { children: ReactNode }) {
   return <Suspense fallback={<Loader />}>{children}</Suspense>
 }
 
+/** While the provider is asked whether the last user is still signed in, their frame is drawn ahead: hidden, without effects, without a page. */
 function SignedIn({ children, secondFactor = false }: { children: ReactNode; secondFactor?: boolean }) {
   const session = useSession()
   const { pathname, search } = useLocation()
-  if (session.status === 'starting') return <Loader />
+  const ahead = session.status === 'starting'
+  // Where one comes back from the provider another page follows.
+  if (ahead && (secondFactor || pathname === '/' || !expectedUser())) return <Loader />
   if (session.status === 'refused') return <Refused message={session.message} />
   if (session.status === 'signed-out')
     return pathname === '/' ? <Navigate to={publicPaths.signIn} replace /> : <Waiting from={pathname + search} />
   if (session.status === 'second-factor' && !secondFactor) return <FactorFirst pathname={pathname} search={search} />
   return (
-    <Suspense fallback={<Loader />}>
-      <Arrived>{children}</Arrived>
-    </Suspense>
+    <>
+      {ahead && <Loader />}
+      <Activity mode={ahead ? 'hidden' : 'visible'}>
+        <Suspense fallback={<Loader />}>
+          <Arrived>{children}</Arrived>
+        </Suspense>
+      </Activity>
+    </>
   )
 }
 

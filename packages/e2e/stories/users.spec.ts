@@ -83,14 +83,17 @@ test('a person is created, changed, given an exception and deactivated; a role s
 
   await test.step('a role: the difference in people before it is saved, and who can', async () => {
     await page.goto('/roles-permisos?rol=4')
-    await main.getByRole('checkbox', { name: 'Ver usuarios' }).check()
+    const tick = main.getByRole('checkbox', { name: 'Ver usuarios' })
+    // Pressed as long as a person does: the panel beside must not open before and move the tick from under the pointer.
+    await tick.click({ delay: 300 })
+    await expect(tick).toBeChecked()
     const difference = main.getByText('Diferencia antes de guardar')
     await expect(difference).toBeVisible()
     await expect(main.getByText(/lo ganan \d+: .*Villalobos/)).toBeVisible()
     await expect(page.getByRole('complementary', { name: 'Ver usuarios' })).toContainText('Beatriz Montoya Ríos')
     await main.getByRole('button', { name: 'Guardar 1 cambio' }).click()
     await expect(difference).toBeHidden()
-    await main.getByRole('checkbox', { name: 'Ver usuarios' }).uncheck()
+    await tick.uncheck()
     await main.getByRole('button', { name: 'Guardar 1 cambio' }).click()
     await expect(difference).toBeHidden()
   })

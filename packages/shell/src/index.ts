@@ -7,7 +7,6 @@ export {
   Link,
   matchRoutes,
   Navigate,
-  NavLink,
   Outlet,
   RouterProvider,
   useBlocker,

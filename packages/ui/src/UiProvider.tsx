@@ -1,13 +1,9 @@
-import { ChakraProvider, LocaleProvider } from '@chakra-ui/react'
-import createCache from '@emotion/cache'
-import { CacheProvider } from '@emotion/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { Locale } from './format/money.ts'
 import { showMomentsIn } from './format/zone.ts'
 import { Toasts } from './notify/Toasts.tsx'
 import { restoreLostFocus } from './page/restoreFocus.ts'
 import { type UiTexts, uiTexts } from './texts.ts'
-import { system } from './theme/system.ts'
 import { noDrafts, noHelp, type Ui, UiContext } from './uiContext.ts'
 
 interface UiProviderProps {
@@ -16,7 +12,7 @@ interface UiProviderProps {
   zone?: string
   /** Overrides single texts; both languages are complete without it. */
   texts?: Partial<UiTexts>
-  /** Nonce of the content security policy, for the style element of Emotion. */
+  /** Nonce of the content security policy, for style elements. */
   nonce?: string
   /** Single-character keys (/) can be switched off (WCAG 2.1.4). */
   shortcuts?: boolean
@@ -45,25 +41,17 @@ export const UiProvider = ({
   helpAddress = noHelp,
   children,
 }: UiProviderProps) => {
-  const cache = useMemo(() => createCache({ key: 'css', nonce }), [nonce])
   const rtl = useSyncExternalStore(watchDirection, isRightToLeft)
   useEffect(restoreLostFocus, [])
   const ui = useMemo(() => {
     // Before what is below is drawn; what writes a date reads the context too, and is drawn again with it.
     showMomentsIn(zone)
-    return { locale, shortcuts, onSaveDrafts, helpAddress, texts: { ...uiTexts[locale], ...texts } }
-  }, [locale, zone, shortcuts, onSaveDrafts, helpAddress, texts])
+    return { locale, shortcuts, rtl, nonce, onSaveDrafts, helpAddress, texts: { ...uiTexts[locale], ...texts } }
+  }, [locale, zone, shortcuts, rtl, nonce, onSaveDrafts, helpAddress, texts])
   return (
-    <CacheProvider value={cache}>
-      <ChakraProvider value={system}>
-        {/* Chakra derives the direction of dialogs and menus from the script of the locale. */}
-        <LocaleProvider locale={rtl ? `${locale}-Arab` : locale}>
-          <UiContext value={ui}>
-            {children}
-            <Toasts />
-          </UiContext>
-        </LocaleProvider>
-      </ChakraProvider>
-    </CacheProvider>
+    <UiContext value={ui}>
+      {children}
+      <Toasts />
+    </UiContext>
   )
 }

@@ -1,5 +1,4 @@
 /** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
-export { Box, chakra, Grid, Heading, Text } from '@chakra-ui/react'
 export {
   formatDate,
   formatDateTime,
@@ -38,7 +37,6 @@ export { Marks, type MarksProps, StateBadge, StateGlyph } from './state/StateBad
 export { heatClass, LIGHT, LightGlyph, lightOf, TrafficLight } from './state/TrafficLight.tsx'
 export { type StateName, uiTexts } from './texts.ts'
 export { type Appearance, accents, applyAppearance, defaultAppearance, type Level, layouts, levels, sizes } from './theme/appearance.ts'
-export { system } from './theme/system.ts'
 export { UiProvider } from './UiProvider.tsx'
 export { useLocale, useTexts, useUi } from './uiContext.ts'
 export { useKeys } from './useKeys.ts'

@@ -6,6 +6,10 @@ export interface Ui {
   locale: Locale
   texts: UiTexts
   shortcuts: boolean
+  /** The page reads from right to left. */
+  rtl: boolean
+  /** Of the content security policy, for style elements. */
+  nonce: string | undefined
   /** Calls `save` when unsaved input has to be stored in this tab. @returns the function that unsubscribes */
   onSaveDrafts: (save: () => void) => () => void
   /** Where one asks for help from here, about an error with this reference; undefined where nobody can be asked. */
@@ -18,6 +22,8 @@ export const UiContext = createContext<Ui>({
   locale: 'es',
   texts: uiTexts.es,
   shortcuts: true,
+  rtl: false,
+  nonce: undefined,
   onSaveDrafts: noDrafts,
   helpAddress: noHelp,
 })

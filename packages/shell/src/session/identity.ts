@@ -58,6 +58,9 @@ const IFRAME_ERRORS = ['Timeout when waiting for 3rd party check iframe message.
 /** With each token the library asks an iframe whether the session goes on. By itself it asks every five seconds, so more often is of no use. */
 const CHECK_MS = 5000
 
+/** `isSessionExpected`: somebody was signed in here lately, or returns from the provider. */
+type Options = KeycloakInitOptions & { isSessionExpected?: boolean }
+
 const elsewhere = (url: string) => new URL(url, location.href).origin !== location.origin
 
 /**
@@ -98,7 +101,7 @@ export function librarySettings({ url, realm, clientId }: IdentityConfig): Keycl
 
 export function createIdentity(
   config: IdentityConfig,
-  more: KeycloakInitOptions = {},
+  { isSessionExpected = false, ...more }: Options = {},
   create = () => new Keycloak(librarySettings(config)),
 ): Identity {
   const origin = location.origin
@@ -144,8 +147,11 @@ export function createIdentity(
 
   async function start() {
     try {
-      const found = await keycloak.init({ ...options, silentCheckSsoRedirectUri })
+      // The iframe that watches the session spares those who have none a second question; a session that is expected is asked for at once.
+      const later = isSessionExpected && options.checkLoginIframe !== false
+      const found = await keycloak.init({ ...options, silentCheckSsoRedirectUri, ...(later && { checkLoginIframe: false }) })
       if (found) checkedAt = Date.now()
+      if (found && later) setTimeout(watchSession, CHECK_MS)
       return found
     } catch (error) {
       if (!(error instanceof Error && IFRAME_ERRORS.includes(error.message))) return false
@@ -153,6 +159,30 @@ export function createIdentity(
     // Retries as with blocked third-party cookies: by redirect, and without watching the session.
     keycloak = createKeycloak()
     return await keycloak.init({ ...options, checkLoginIframe: false }).catch(() => false)
+  }
+
+  /** Another client takes over with the tokens, and watches the session, when that would be looked at for the first time. */
+  async function watchSession(): Promise<void> {
+    const { token, refreshToken, idToken, timeSkew } = keycloak
+    if (!token || !refreshToken || !idToken) return
+    const watching = createKeycloak()
+    // It clears its tokens also if the iframe does not work, and only then throws.
+    watching.onAuthLogout = () => {}
+    const { onLoad: _, ...same } = options
+    try {
+      await watching.init({ ...same, token, refreshToken, idToken, timeSkew: timeSkew ?? 0 })
+    } catch {
+      return
+    }
+    if (keycloak.refreshToken !== refreshToken) {
+      // Renewed meanwhile, or signed out.
+      watching.clearToken()
+      return watchSession()
+    }
+    keycloak = watching
+    checkedAt = Date.now()
+    watching.onAuthLogout = () => signedOut()
+    if (!watching.authenticated) signedOut()
   }
 
   return {

@@ -250,6 +250,85 @@ describe('§4 Identity-provider client', () => {
     expect([asked, left.mock.calls.length]).toEqual([3, 1])
   })
 
+  describe('«Session status is polled …»: where a session is expected it is asked for at once, and watched five seconds later', () => {
+    const expected = async (more: object = {}) => {
+      jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'], advanceTimers: true })
+      const back = await comeBack({ isSessionExpected: true, ...more } as KeycloakInitOptions)
+      frames.session = () => {
+        throw new Error('asked before')
+      }
+      expect(await back.identity.start()).toBe(true)
+      expect(document.querySelectorAll('iframe[title=keycloak-session-iframe]')).toHaveLength(0)
+      grants = []
+      const left = jest.fn()
+      back.identity.onSignedOut(left)
+      const pass = () => jest.advanceTimersByTimeAsync(5000)
+      return { ...back, left, pass }
+    }
+    /** Says from then on how often it was asked. */
+    const watched = (says: (time: number) => string) => {
+      let times = 0
+      frames.session = () => says(++times)
+      return () => times
+    }
+
+    test('by another client, with the same tokens, which renews them from then on', async () => {
+      const { identity, made, left, pass } = await expected()
+      const before = await identity.token()
+      const asked = watched(() => 'unchanged')
+      await pass()
+      expect([asked(), await identity.token(), left.mock.calls.length, grants.length]).toEqual([1, before, 0, 0])
+      await pass()
+      expect(asked()).toBe(2)
+      answer = () => Response.json(tokens({ more: { jti: 'nueva' } }))
+      await made.at(-1)!.updateToken(-1)
+      expect(await identity.token()).toBe(made.at(-1)!.token)
+      expect(await identity.token()).not.toBe(before)
+    })
+
+    test.each([1, 2])('whoever has signed out elsewhere is told, at look %i', async (last) => {
+      const { identity, left, pass } = await expected()
+      watched((time) => (time < last ? 'unchanged' : 'changed'))
+      for (let look = 0; look < last; look++) await pass()
+      expect([left.mock.calls.length, await identity.token(), identity.idToken()]).toEqual([1, undefined, undefined])
+    })
+
+    test('an iframe that does not work leaves who is signed in as they are', async () => {
+      const { identity, left, pass } = await expected()
+      const before = await identity.token()
+      watched(() => 'error')
+      await pass()
+      expect([left.mock.calls.length, await identity.token()]).toEqual([0, before])
+    })
+
+    test('tokens that are renewed while the iframe is asked are not given up for those of before', async () => {
+      const { identity, keycloak, made, pass } = await expected()
+      const renewed = jwt({ exp: now() + 3900, jti: 'nueva' })
+      const asked = watched((time) => {
+        // What it answers comes after the renewal.
+        if (time === 1) keycloak.refreshToken = renewed
+        return 'unchanged'
+      })
+      await pass()
+      expect(asked()).toBe(2)
+      expect(made.map(({ refreshToken }) => refreshToken)).toEqual([renewed, undefined, renewed])
+      expect(await identity.token()).toBe(keycloak.token)
+    })
+
+    test('nobody is watched who has signed out before', async () => {
+      const { identity, made, pass } = await expected()
+      identity.clear()
+      await pass()
+      expect(made).toHaveLength(1)
+    })
+
+    test('nor where it is switched off', async () => {
+      const { made, pass } = await expected({ checkLoginIframe: false })
+      await pass()
+      expect(made).toHaveLength(1)
+    })
+  })
+
   test('«If the browser blocks third-party cookies, session polling is switched off and silent sign-on falls back to a redirect.»', async () => {
     frames = { cookies: 'unsupported', session: 'changed', silent: () => '' }
     await client().identity.start()

@@ -69,9 +69,10 @@ const subscribe = (listener: () => void) => {
 }
 export const useSession = () => useSyncExternalStore(subscribe, currentSession)
 
-/** The signed-in user; only below pages that require one. */
+const viewer = () => (session.status === 'signed-in' ? session.me : expectedUser())
+/** The signed-in user; only below pages that require one. In what the host draws ahead, hidden, while the session starts: the expected one. */
 export function useMe(): Me {
-  const now = useSession()
-  if (now.status !== 'signed-in') throw new Error('Not authenticated')
-  return now.me
+  const me = useSyncExternalStore(subscribe, viewer)
+  if (!me) throw new Error('Not authenticated')
+  return me
 }

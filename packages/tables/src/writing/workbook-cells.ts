@@ -37,7 +37,14 @@ export type WrittenWorkbook = {
 }
 
 /** What the parts of one workbook share while it is written. */
-export type Book = { styles: StyleBook; names: Map<string, string>; result: WrittenWorkbook; formulas: boolean }
+export type Book = {
+  styles: StyleBook
+  names: Map<string, string>
+  result: WrittenWorkbook
+  formulas: boolean
+  /** Texts that cells refer to by their place. */
+  texts: Map<string, number>
+}
 
 export function cellStyle(cell: SheetCell, type: ColumnType, column: SheetColumn | undefined, styles: StyleBook): number {
   const locked = cell.locked ?? column?.locked
@@ -81,21 +88,36 @@ export function cellXml(value: SheetValue, type: ColumnType, style: number, cell
   return ` s="${style}">${cell?.formula ? `<f>${escapeXml(cell.formula)}</f>` : ''}<v>${text}</v></c>`
 }
 
-/** A cell of text after its address. Inline, so that no table of texts has to be kept in memory. Excel takes at most 32,767 characters. */
-export function textCell(text: string, style: number): string {
+/** A cell of text after its address. Inline, so that no table of all texts has to be kept in memory. */
+export const textCell = (text: string, style: number): string => ` s="${style}" t="inlineStr"><is>${textXml(text)}</is></c>`
+/** Excel takes at most 32,767 characters. */
+export function textXml(text: string): string {
   const cut = text.length > 32_767 ? text.slice(0, 32_767) : text
   const space = /^\s|\s$|[\n\t]/.test(cut) ? ' xml:space="preserve"' : ''
-  return ` s="${style}" t="inlineStr"><is><t${space}>${escapeXml(cut)}</t></is></c>`
+  return `<t${space}>${escapeXml(cut)}</t>`
 }
 
-/** Texts that a column remembers, and their length at most. */
+/** Texts that a column remembers, those that the whole book has in one place, and their length at most. */
 const MAX_REMEMBERED = 1_000
+const MAX_SHARED = 20_000
 const MAX_LENGTH = 100
 /** So many texts show whether those of a column come again. */
 const TRIED = 4_000
 
+/** A cell of a text that comes again: its place among the book's texts, a third of the XML to write, to compress and to read. */
+function sharedCell(text: string, style: number, { texts }: Book): string {
+  let place = texts.get(text)
+  if (place === undefined) {
+    if (texts.size >= MAX_SHARED) return textCell(text, style)
+    place = texts.size
+    texts.set(text, place)
+  }
+  return ` s="${style}" t="s"><v>${place}</v></c>`
+}
+
 /** Writes the cells of a column that have nothing of their own. Texts and days that come again and again, as a business or a status, are remembered as written. */
 export function plainCells(type: ColumnType, style: number, book: Book): (value: SheetValue) => string {
+  const isText = type === 'text' || type === 'code'
   const write = (value: SheetValue) => cellXml(value, type, style, null, book)
   if (type === 'amount' || type === 'integer' || type === 'percent') return write
   const written = new Map<string, string>()
@@ -109,7 +131,7 @@ export function plainCells(type: ColumnType, style: number, book: Book): (value:
       again++
       return known
     }
-    const cell = write(value)
+    const cell = isText && value !== '' ? sharedCell(value, style, book) : write(value)
     if (written.size >= MAX_REMEMBERED) written.clear()
     written.set(value, cell)
     return cell

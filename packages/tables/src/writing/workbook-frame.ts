@@ -1,5 +1,5 @@
 import { columnLetters, parseAddress } from '../format/cell.ts'
-import type { Book } from './workbook-cells.ts'
+import { type Book, textXml } from './workbook-cells.ts'
 import { escapeXml } from './workbook-styles.ts'
 
 // What surrounds the sheets of a written workbook: its list of sheets and names, its relations and types.
@@ -39,20 +39,27 @@ export function workbookXml(sheets: Finished[], { names, formulas }: Book): stri
   )
 }
 
-export function relationsXml(sheets: number): string {
+export function sharedTextsXml({ texts }: Book): string {
+  const list = Array.from(texts.keys(), (text) => `<si>${textXml(text)}</si>`)
+  return `${DECLARATION}<sst xmlns="${MAIN}" uniqueCount="${list.length}">${list.join('')}</sst>`
+}
+
+export function relationsXml(sheets: number, shared: boolean): string {
   const list = Array.from(
     { length: sheets },
     (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
   )
+  if (shared) list.push(`<Relationship Id="rId${sheets + 2}" Type="${RELATIONSHIPS}/sharedStrings" Target="sharedStrings.xml"/>`)
   return `${DECLARATION}<Relationships xmlns="${PACKAGE}/relationships">${list.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONSHIPS}/styles" Target="styles.xml"/></Relationships>`
 }
 
-export function contentTypesXml(sheets: number): string {
+export function contentTypesXml(sheets: number, shared: boolean): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
   const list = Array.from(
     { length: sheets },
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
   )
+  if (shared) list.push(`<Override PartName="/xl/sharedStrings.xml" ContentType="${type}.sharedStrings+xml"/>`)
   return (
     `${DECLARATION}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
     `<Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/>` +

@@ -24,6 +24,7 @@ import {
   RELATIONSHIPS,
   ROOT_RELATIONS,
   relationsXml,
+  sharedTextsXml,
   sheetName,
   workbookXml,
 } from './workbook-frame.ts'
@@ -78,7 +79,7 @@ export async function writeWorkbook(sheets: WrittenSheet[], out: Writable | stri
 }
 
 async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): AsyncGenerator<ZipPart> {
-  const book: Book = { styles: styleBook(), names: new Map(), result, formulas: false }
+  const book: Book = { styles: styleBook(), names: new Map(), result, formulas: false, texts: new Map() }
   const finished: Finished[] = []
   const used = new Set<string>()
   for (const sheet of sheets) {
@@ -98,9 +99,11 @@ async function* workbookParts(sheets: WrittenSheet[], result: WrittenWorkbook): 
   }
   yield { name: 'xl/styles.xml', content: [book.styles.xml()] }
   yield { name: 'xl/workbook.xml', content: [workbookXml(finished, book)] }
-  yield { name: 'xl/_rels/workbook.xml.rels', content: [relationsXml(finished.length)] }
+  const shared = book.texts.size > 0
+  if (shared) yield { name: 'xl/sharedStrings.xml', content: [sharedTextsXml(book)] }
+  yield { name: 'xl/_rels/workbook.xml.rels', content: [relationsXml(finished.length, shared)] }
   yield { name: '_rels/.rels', content: [ROOT_RELATIONS] }
-  yield { name: '[Content_Types].xml', content: [contentTypesXml(finished.length)] }
+  yield { name: '[Content_Types].xml', content: [contentTypesXml(finished.length, shared)] }
 }
 
 const hasHeader = (sheet: WrittenSheet) => sheet.columns.some(({ header }) => header !== undefined)

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import {
   formatDate,
   formatDateTime,
@@ -122,5 +122,29 @@ describe('a moment in the zone of the business', () => {
     expect(zoneName('es', now)).toBeUndefined()
     showMomentsIn('Nowhere/Land')
     expect([zoneName('es', now), formatDateTime('2026-11-06T16:42:00', 'es')]).toEqual([undefined, '06-11-2026 16:42'])
+  })
+
+  test('the next page of the same hour names it without making a clock; what is stored of another hour, or makes no sense, is not said', async () => {
+    const now = new Date('2026-11-06T20:00:00Z')
+    const nextPage = async () => {
+      jest.resetModules()
+      const page = await import('./zone.ts')
+      page.showMomentsIn('Asia/Tokyo')
+      return page
+    }
+    const name = (await nextPage()).zoneName('es', now)
+    expect(name).toMatch(/Jap/)
+    const made = jest.spyOn(Intl, 'DateTimeFormat')
+    expect([(await nextPage()).zoneName('es', now), made.mock.calls.length]).toEqual([name, 0])
+    expect((await nextPage()).zoneName('en', now)).toMatch(/Japan/)
+    const later = new Date('2026-11-06T21:00:00Z')
+    localStorage.setItem('cuadre:zona', localStorage.getItem('cuadre:zona')!.replace(/"name":"[^"]*"/, '"name":"otra"'))
+    expect([(await nextPage()).zoneName('en', now), (await nextPage()).zoneName('en', later)]).toEqual([
+      'otra',
+      expect.stringMatching(/Japan/),
+    ])
+    localStorage.setItem('cuadre:zona', '{')
+    expect((await nextPage()).zoneName('es', now)).toBe(name)
+    made.mockRestore()
   })
 })

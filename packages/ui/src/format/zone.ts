@@ -6,7 +6,7 @@
  */
 let shown: string | undefined
 export const showMomentsIn = (zone: string | undefined) => {
-  shown = zone && clockOf(zone) ? zone : undefined
+  shown = zone
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat | undefined>()
@@ -64,12 +64,28 @@ export function wallOn(year: number, month: number, day: number): Wall | undefin
 export const longZoneName = (timeZone: string, locale: string, at = new Date()): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'long' }).formatToParts(at).find(({ type }) => type === 'timeZoneName')!.value
 
-const names = new Map<string, string | undefined>()
+/** The name that was asked for last, also by an earlier page: a browser's first clock takes as long to make as a frame to draw, and every frame says it. */
+const STORAGE_KEY = 'cuadre:zona'
+let last: { key: string; name: string | null } | undefined
+function nameFor(key: string, find: () => string | null): string | null {
+  if (last?.key === key) return last.name
+  try {
+    const stored = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null')
+    if (stored?.key === key) last = stored
+    if (last?.key === key) return last.name
+  } catch {}
+  last = { key, name: find() }
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(last))
+  } catch {}
+  return last.name
+}
 /** The zone's name, where its clock shows something else than the browser's; else nothing needs to be said. */
 export function zoneName(locale: string, now = new Date()): string | undefined {
-  if (!shown) return undefined
+  const zone = shown
+  if (!zone) return undefined
+  const own = -now.getTimezoneOffset()
   // Clocks change on the hour.
-  const key = `${shown}/${locale}/${Math.floor(now.getTime() / 3_600_000)}`
-  if (!names.has(key)) names.set(key, offsetAt(now.getTime()) === -now.getTimezoneOffset() ? undefined : longZoneName(shown, locale, now))
-  return names.get(key)
+  const key = [zone, locale, own, Math.floor(now.getTime() / 3_600_000)].join(' ')
+  return nameFor(key, () => (clockOf(zone) && offsetAt(now.getTime()) !== own ? longZoneName(zone, locale, now) : null)) ?? undefined
 }

@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
+import { Chakra } from './Chakra.tsx'
 
 export interface DialogProps {
   open: boolean
@@ -25,34 +26,36 @@ export interface DialogProps {
 export const DialogFrame = ({ open, onClose, title, description, footer, size, alert, focus, locked, children }: DialogProps) => {
   const texts = useTexts()
   return (
-    <Parts.Root
-      open={open}
-      onOpenChange={(change) => !change.open && onClose()}
-      role={alert ? 'alertdialog' : 'dialog'}
-      closeOnEscape={!locked}
-      closeOnInteractOutside={!locked && !alert}
-      initialFocusEl={focus ? () => focus.current : undefined}
-    >
-      <Portal>
-        <Parts.Backdrop className="backdrop" />
-        <Parts.Positioner className="dialog-place">
-          <Parts.Content className="dialog" data-size={size}>
-            <header className="dialog-head">
-              <div className="grow">
-                <Parts.Title>{title}</Parts.Title>
-                {description && (
-                  <Parts.Description asChild>
-                    <p>{description}</p>
-                  </Parts.Description>
-                )}
-              </div>
-              {!alert && <IconButton size="sm" label={texts.close} icon={<X aria-hidden />} onClick={onClose} disabled={locked} />}
-            </header>
-            {children && <div className="dialog-body">{children}</div>}
-            {footer && <footer className="dialog-foot">{footer}</footer>}
-          </Parts.Content>
-        </Parts.Positioner>
-      </Portal>
-    </Parts.Root>
+    <Chakra>
+      <Parts.Root
+        open={open}
+        onOpenChange={(change) => !change.open && onClose()}
+        role={alert ? 'alertdialog' : 'dialog'}
+        closeOnEscape={!locked}
+        closeOnInteractOutside={!locked && !alert}
+        initialFocusEl={focus ? () => focus.current : undefined}
+      >
+        <Portal>
+          <Parts.Backdrop className="backdrop" />
+          <Parts.Positioner className="dialog-place">
+            <Parts.Content className="dialog" data-size={size}>
+              <header className="dialog-head">
+                <div className="grow">
+                  <Parts.Title>{title}</Parts.Title>
+                  {description && (
+                    <Parts.Description asChild>
+                      <p>{description}</p>
+                    </Parts.Description>
+                  )}
+                </div>
+                {!alert && <IconButton size="sm" label={texts.close} icon={<X aria-hidden />} onClick={onClose} disabled={locked} />}
+              </header>
+              {children && <div className="dialog-body">{children}</div>}
+              {footer && <footer className="dialog-foot">{footer}</footer>}
+            </Parts.Content>
+          </Parts.Positioner>
+        </Portal>
+      </Parts.Root>
+    </Chakra>
   )
 }

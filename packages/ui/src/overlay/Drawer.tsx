@@ -4,6 +4,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { UnsavedInside } from '../notify/unsaved.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
+import { Chakra } from './Chakra.tsx'
 import { useUnsavedInside } from './useUnsavedInside.tsx'
 
 interface DrawerProps {
@@ -38,32 +39,34 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
     if (!open || shows) shown.current = open ? shows : undefined
   }, [open, shows, modeless])
   return (
-    <Parts.Root
-      open={open}
-      onOpenChange={(change) => !change.open && close()}
-      modal={!modeless}
-      trapFocus={!modeless}
-      preventScroll={!modeless}
-      closeOnInteractOutside={!modeless}
-    >
-      <Portal>
-        {!modeless && <Parts.Backdrop className="backdrop" />}
-        <Parts.Positioner className="drawer-place" data-side={side} style={modeless ? { pointerEvents: 'none' } : undefined}>
-          <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }} onKeyDown={onKeyDown}>
-            <header className="drawer-head">
-              <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>
-                {title}
-              </Parts.Title>
-              <IconButton label={texts.close} icon={<X aria-hidden />} onClick={close} />
-            </header>
-            <UnsavedInside value={inside}>
-              <div className="drawer-body">{children}</div>
-              {footer && <footer className="drawer-foot">{footer}</footer>}
-            </UnsavedInside>
-          </Parts.Content>
-        </Parts.Positioner>
-      </Portal>
-      {question}
-    </Parts.Root>
+    <Chakra>
+      <Parts.Root
+        open={open}
+        onOpenChange={(change) => !change.open && close()}
+        modal={!modeless}
+        trapFocus={!modeless}
+        preventScroll={!modeless}
+        closeOnInteractOutside={!modeless}
+      >
+        <Portal>
+          {!modeless && <Parts.Backdrop className="backdrop" />}
+          <Parts.Positioner className="drawer-place" data-side={side} style={modeless ? { pointerEvents: 'none' } : undefined}>
+            <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }} onKeyDown={onKeyDown}>
+              <header className="drawer-head">
+                <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>
+                  {title}
+                </Parts.Title>
+                <IconButton label={texts.close} icon={<X aria-hidden />} onClick={close} />
+              </header>
+              <UnsavedInside value={inside}>
+                <div className="drawer-body">{children}</div>
+                {footer && <footer className="drawer-foot">{footer}</footer>}
+              </UnsavedInside>
+            </Parts.Content>
+          </Parts.Positioner>
+        </Portal>
+        {question}
+      </Parts.Root>
+    </Chakra>
   )
 }

@@ -3,6 +3,7 @@ import { Ellipsis } from 'lucide-react'
 import { type KeyboardEvent, type ReactElement, type ReactNode, use, useId, useState } from 'react'
 import { buttonClass } from '../parts/Button.tsx'
 import { CursorRow } from '../uiContext.ts'
+import { Chakra } from './Chakra.tsx'
 
 interface MenuAction {
   label: string
@@ -27,10 +28,12 @@ interface MenuProps {
 }
 
 export const Menu = ({ trigger, entries, align = 'start' }: MenuProps) => (
-  <Parts.Root positioning={{ placement: `bottom-${align}`, gutter: 4 }} lazyMount unmountOnExit>
-    <Parts.Trigger asChild>{trigger}</Parts.Trigger>
-    <Entries entries={entries} />
-  </Parts.Root>
+  <Chakra>
+    <Parts.Root positioning={{ placement: `bottom-${align}`, gutter: 4 }} lazyMount unmountOnExit>
+      <Parts.Trigger asChild>{trigger}</Parts.Trigger>
+      <Entries entries={entries} />
+    </Parts.Root>
+  </Chakra>
 )
 
 const Entries = ({ entries }: Pick<MenuProps, 'entries'>) => (
@@ -115,19 +118,21 @@ export const RowMenu = ({ label, entries }: RowMenuProps) => {
         <Ellipsis aria-hidden />
       </button>
       {menu && (
-        <Parts.Root
-          // Anew each time, so that it begins with the entry that the key asks for.
-          key={menu.times}
-          ids={{ trigger: id }}
-          defaultOpen
-          onOpenChange={(next) => setMenu({ ...menu, open: next.open })}
-          defaultHighlightedValue={menu.first}
-          positioning={{ placement: 'bottom-end', gutter: 4 }}
-          lazyMount
-          unmountOnExit
-        >
-          <Entries entries={entries} />
-        </Parts.Root>
+        <Chakra>
+          <Parts.Root
+            // Anew each time, so that it begins with the entry that the key asks for.
+            key={menu.times}
+            ids={{ trigger: id }}
+            defaultOpen
+            onOpenChange={(next) => setMenu({ ...menu, open: next.open })}
+            defaultHighlightedValue={menu.first}
+            positioning={{ placement: 'bottom-end', gutter: 4 }}
+            lazyMount
+            unmountOnExit
+          >
+            <Entries entries={entries} />
+          </Parts.Root>
+        </Chakra>
       )}
     </>
   )

@@ -1,14 +1,12 @@
-import { chakra } from '@chakra-ui/react'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Spinner } from './Spinner.tsx'
 
 type Variant = 'outline' | 'solid' | 'ghost' | 'danger' | 'danger-solid'
-const Base = chakra('button')
 
 export const buttonClass = (variant: Variant = 'outline', size?: 'sm' | 'lg', more = '') =>
   `btn${variant === 'outline' ? '' : ` btn-${variant}`}${size ? ` btn-${size}` : ''}${more && ` ${more}`}`
 
-interface ButtonProps extends Omit<ComponentProps<typeof Base>, 'variant' | 'size'> {
+interface ButtonProps extends ComponentProps<'button'> {
   /** 'outline' by default; at most one solid button per view. */
   variant?: Variant
   size?: 'sm' | 'lg'
@@ -19,7 +17,7 @@ interface ButtonProps extends Omit<ComponentProps<typeof Base>, 'variant' | 'siz
 }
 
 export const Button = ({ variant, size, busy, icon, className, children, onClick, ...rest }: ButtonProps) => (
-  <Base
+  <button
     type="button"
     {...rest}
     className={buttonClass(variant, size, className)}
@@ -29,7 +27,7 @@ export const Button = ({ variant, size, busy, icon, className, children, onClick
   >
     {busy ? <Spinner size={16} decorative /> : icon}
     {children}
-  </Base>
+  </button>
 )
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {

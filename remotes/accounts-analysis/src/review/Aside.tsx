@@ -1,5 +1,6 @@
 import { useTranslation } from '@cuadre/shell'
 import { Skeleton } from '@cuadre/ui'
+import { memo } from 'react'
 import { checksIn, Findings } from '../shared/Findings.tsx'
 import { History } from '../shared/History.tsx'
 import { Observations } from '../shared/observation/Observations.tsx'
@@ -10,7 +11,7 @@ import { Notices } from './Notices.tsx'
 import type { ReviewUnit, UnitDetail } from './unit.ts'
 
 /** What the machine knows beside the file: thirteen months, its checks, who did what. */
-export function Aside({ analysis, detail }: { analysis: ReviewUnit; detail: UnitDetail | undefined }) {
+export const Aside = memo(({ analysis, detail }: { analysis: ReviewUnit; detail: UnitDetail | undefined }) => {
   const { t } = useTranslation('accounts-analysis')
   const account = detail?.kind === 'individual' ? detail : undefined
   return (
@@ -38,7 +39,7 @@ export function Aside({ analysis, detail }: { analysis: ReviewUnit; detail: Unit
       <section>{detail ? <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} /> : <Lines />}</section>
     </>
   )
-}
+})
 
 const Lines = () => (
   <div className="review-lines">

@@ -4,7 +4,7 @@ import { Button, Code, ErrorState, formatCount, Kbd, Note, StateBadge, useLocale
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
-import { type RefObject, useEffect, useState } from 'react'
+import { memo, type RefObject, useEffect, useState } from 'react'
 import { Comments } from '../shared/Comments.tsx'
 import { evidenceOf } from '../shared/document/documents.ts'
 import { FilePanel } from '../shared/document/FilePanel.tsx'
@@ -28,7 +28,9 @@ interface ItemProps {
   error: Error | null
   onRetry: () => void
   heading: RefObject<HTMLHeadingElement | null>
-  place: { at: number; of: number } | undefined
+  /** Its place in the list, from 0, or -1, and how many there are. */
+  at: number
+  of: number
   onStep: (by: 1 | -1) => void
   atStart: boolean
   atEnd: boolean
@@ -41,7 +43,7 @@ interface ItemProps {
   expanded: boolean
   onExpand?: () => void
   comment: string
-  onComment: (text: string) => void
+  onComment: (id: number, text: string) => void
   onDecide: (outcome: Outcome, comment: string, motivo?: string) => void
   onHelp: () => void
   phone: boolean
@@ -50,8 +52,8 @@ interface ItemProps {
 /** Skimming past an item opens no file: the server records who has opened which. */
 const OPENS_AFTER = 150
 
-/** One analysis: its figures, its explanation, its file, and the bar to decide it. */
-export function Item(props: ItemProps) {
+/** One analysis: its figures, its explanation, its file, and the bar to decide it. Drawn again only when that changes, not with the address. */
+export const Item = memo((props: ItemProps) => {
   const {
     level,
     analysis,
@@ -59,7 +61,8 @@ export function Item(props: ItemProps) {
     error,
     onRetry,
     heading,
-    place,
+    at,
+    of,
     onStep,
     atStart,
     atEnd,
@@ -83,9 +86,9 @@ export function Item(props: ItemProps) {
 
   const stepper = (
     <div className="review-steps">
-      {place && (
+      {at >= 0 && (
         <span className="small muted nowrap">
-          <bdi>{t('review.place', { at: formatCount(place.at, locale), of: formatCount(place.of, locale) })}</bdi>
+          <bdi>{t('review.place', { at: formatCount(at + 1, locale), of: formatCount(of, locale) })}</bdi>
         </span>
       )}
       <Button
@@ -226,7 +229,7 @@ export function Item(props: ItemProps) {
         analysis={analysis}
         detail={detail}
         initial={props.comment}
-        onComment={props.onComment}
+        onComment={(text) => props.onComment(analysis.id, text)}
         onDecide={props.onDecide}
         onHelp={props.onHelp}
         heading={heading}
@@ -234,7 +237,7 @@ export function Item(props: ItemProps) {
       />
     </section>
   )
-}
+})
 
 function useAfter(milliseconds: number) {
   const [after, setAfter] = useState(false)

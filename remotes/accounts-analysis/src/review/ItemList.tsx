@@ -44,7 +44,7 @@ const COUNTS = {
 const LOAD_MORE_PX = 600
 
 /** The list's pane: month, tabs, filters, items, and how far the month is. */
-export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) {
+export const ItemList = memo(({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) => {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const { items, counts, more } = queue
@@ -164,7 +164,7 @@ export function ItemList({ level, asked, queue, current, onAsk, onChoose, marked
       )}
     </>
   )
-}
+})
 
 interface RowProps {
   item: ReviewUnit

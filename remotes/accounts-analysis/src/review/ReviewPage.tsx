@@ -18,6 +18,7 @@ import { useLayout } from './useLayout.ts'
 import { useMarked } from './useMarked.ts'
 import { useQueue } from './useQueue.ts'
 import { useSelection } from './useSelection.ts'
+import { useStable } from './useStable.ts'
 import './review.css'
 
 /** From so many items before the end on, the next hundred is asked for. */
@@ -35,7 +36,9 @@ export default function ReviewPage() {
   const client = useQueryClient()
   const role = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO
   const [params, setParams] = useSearchParams()
-  const asked = filtersFromUrl(params)
+  const { item, ...filters } = filtersFromUrl(params)
+  // The same as long as it says the same: who goes to another item changes the address, and no list.
+  const asked: UrlFilters = useMemo(() => filters, [JSON.stringify(filters)])
   const level = useMemo(() => levelOf(role, asked.kind), [role, asked.kind])
   const ask = useCallback(
     (change: Partial<UrlFilters>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
@@ -54,7 +57,7 @@ export default function ReviewPage() {
   const [said, setSaid] = useState('')
   const comments = useComments(asked.kind)
 
-  const [chosen, choose] = useSelection(asked.item, (item) => ask({ item }))
+  const [chosen, choose] = useSelection(item, (item) => ask({ item }))
   const { marked, mark } = useMarked(queue.key)
   // Without a wish the first of the list is in view.
   const id = chosen ?? items[0]?.id
@@ -81,10 +84,10 @@ export default function ReviewPage() {
     },
     [choose],
   )
-  const step = (by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.id)
+  const step = useStable((by: 1 | -1) => go(items[at < 0 ? 0 : at + by]?.id))
 
   const { decide, undo } = useDecide(level, queue, asked.box === 'por_decidir', go)
-  const onDecide = (outcome: Outcome, comment: string, motivo?: string) => {
+  const onDecide = useStable((outcome: Outcome, comment: string, motivo?: string) => {
     if (!detail.data) return
     const left = Math.max(0, (queue.counts?.porDecidir ?? 1) - 1)
     const name = detail.data.name
@@ -95,7 +98,12 @@ export default function ReviewPage() {
     setSaid(outcome === 'approve' ? t('review.saidApproved', { name, count: left }) : t('review.saidRejected', { name, count: left }))
     if (next && next.id !== id) go(next.id)
     else choose(undefined)
-  }
+  })
+  const onRetry = useStable(() => void detail.refetch())
+  const onComment = useStable(comments.write)
+  const openList = useCallback(() => setListOpen(true), [])
+  const openHelp = useCallback(() => setHelpOpen(true), [])
+  const expand = useCallback(() => setExpanded((on) => !on), [])
 
   // What comes next is read before it is asked for.
   const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.id] : []))
@@ -112,10 +120,10 @@ export default function ReviewPage() {
   useKeys({
     j: { run: () => step(1), repeats: true },
     k: { run: () => step(-1), repeats: true },
-    f: () => setExpanded((on) => !on),
+    f: expand,
     z: () => void undo(),
     x: id !== undefined && row && asked.box === 'por_decidir' ? () => mark([id], !marked.has(id)) : undefined,
-    '?': () => setHelpOpen(true),
+    '?': openHelp,
   })
 
   const list = (
@@ -142,21 +150,22 @@ export default function ReviewPage() {
           analysis={shown}
           detail={detail.data}
           error={detail.error}
-          onRetry={() => void detail.refetch()}
+          onRetry={onRetry}
           heading={heading}
-          place={at >= 0 ? { at: at + 1, of: total } : undefined}
+          at={at}
+          of={total}
           onStep={step}
           atStart={at === 0}
           atEnd={at < 0 || at === items.length - 1}
-          onList={pane ? undefined : () => setListOpen(true)}
+          onList={pane ? undefined : openList}
           alone={!pane || expanded}
           aside={aside && !expanded}
           expanded={expanded}
-          onExpand={pane ? () => setExpanded((on) => !on) : undefined}
+          onExpand={pane ? expand : undefined}
           comment={comments.of(shown.id)}
-          onComment={(text) => comments.write(shown.id, text)}
+          onComment={onComment}
           onDecide={onDecide}
-          onHelp={() => setHelpOpen(true)}
+          onHelp={openHelp}
           phone={layout === 'phone'}
         />
       ) : (
@@ -166,7 +175,7 @@ export default function ReviewPage() {
           queue={queue}
           missing={id !== undefined && detail.isError ? detail.error : undefined}
           onAsk={ask}
-          onList={pane ? undefined : () => setListOpen(true)}
+          onList={pane ? undefined : openList}
         />
       )}
       {aside && !expanded && (

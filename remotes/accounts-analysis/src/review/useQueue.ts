@@ -43,28 +43,34 @@ export function useQueue(level: Level, other: Level, asked: UrlFilters) {
     if (hasNextPage && !isFetching) void fetchNextPage()
   }, [hasNextPage, isFetching, fetchNextPage])
 
-  return {
-    key,
-    countsKey: level.metadata(period).queryKey,
-    /** Everything that the filters let through, as a workbook. */
-    excel: () => level.excel(what),
-    periods,
-    period,
-    periodName: periods.find(({ id }) => id === period)?.nombre,
-    counts: counts.data,
-    /** What waits for a decision, of each kind. */
-    toDecide: { [level.kind]: counts.data?.porDecidir, [other.kind]: others.data?.porDecidir } as Record<
-      UrlFilters['kind'],
-      number | undefined
-    >,
-    items,
-    total: list.data?.pages.at(-1)?.total ?? 0,
-    more,
-    hasMore: hasNextPage,
-    /** Nothing can be said yet. */
-    waiting: list.isPending && !offers.isError && !list.isError && !(offers.isSuccess && period === undefined),
-    error: (list.isError && items.length === 0 && list.error) || (offers.isError && !offers.data && offers.error) || undefined,
-    retry: () => client.invalidateQueries({ queryKey: ['analysis-metadata'] }).then(() => client.invalidateQueries({ queryKey: key })),
-  }
+  /** Nothing can be said yet. */
+  const waiting = list.isPending && !offers.isError && !list.isError && !(offers.isSuccess && period === undefined)
+  const error = (list.isError && items.length === 0 && list.error) || (offers.isError && !offers.data && offers.error) || undefined
+  const { data: pages } = list
+  const { data: counted } = counts
+  const { data: waits } = others
+  // The same until one of these changes: the list and its rows are drawn again only then.
+  return useMemo(
+    () => ({
+      key,
+      countsKey: level.metadata(period).queryKey,
+      /** Everything that the filters let through, as a workbook. */
+      excel: () => level.excel(what),
+      periods,
+      period,
+      periodName: periods.find(({ id }) => id === period)?.nombre,
+      counts: counted,
+      /** What waits for a decision, of each kind. */
+      toDecide: { [level.kind]: counted?.porDecidir, [other.kind]: waits?.porDecidir } as Record<UrlFilters['kind'], number | undefined>,
+      items,
+      total: pages?.pages.at(-1)?.total ?? 0,
+      more,
+      hasMore: hasNextPage,
+      waiting,
+      error,
+      retry: () => client.invalidateQueries({ queryKey: ['analysis-metadata'] }).then(() => client.invalidateQueries({ queryKey: key })),
+    }),
+    [client, level, other, key, period, offers.data, counted, waits, items, pages, more, hasNextPage, waiting, error],
+  )
 }
 export type Queue = ReturnType<typeof useQueue>

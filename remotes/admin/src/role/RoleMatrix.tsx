@@ -159,7 +159,11 @@ function Tick({ of: key, word, ...props }: Props & { of: Permission; word?: stri
         aria-label={[name, sign && t(`access.sign.${sign}`), differs && t('access.differs')].filter(Boolean).join(', ')}
         checked={on}
         aria-disabled={!props.write || !free}
-        onFocus={() => onSelect(key)}
+        // Not at a press: the panel that opens would move the tick away from under the pointer before it is let go.
+        onFocus={(event) => {
+          if (event.target.matches(':focus-visible')) onSelect(key)
+        }}
+        onClick={() => onSelect(key)}
         onChange={(event) => {
           if (props.write && free) onSet([key], event.target.checked)
         }}

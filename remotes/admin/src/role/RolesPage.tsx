@@ -56,7 +56,7 @@ function ByRole() {
   // Kept while another role is looked at.
   const [drafts, setDrafts] = useState<Drafts>({})
   const whole = useRef<HTMLDivElement>(null)
-  const dismissed = useRef<string>(undefined)
+  const closing = useRef(false)
   const found = useQuery({ ...rolesQuery(), refetchOnWindowFocus: false })
   const failure = failureOf(found)
   if (failure) return <ErrorState {...failure} />
@@ -69,17 +69,15 @@ function ByRole() {
     for (const [name, value] of Object.entries(change)) value === undefined ? next.delete(name) : next.set(name, value)
     setParams(next, { replace: true })
   }
-  /** Back to the key that the panel was about, which does not open it again by being there. */
+  /** Back to the key that the panel was about, which does not open it again by taking the focus. */
   const close = () => {
-    const tick = whole.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)
-    if (tick && tick !== document.activeElement) dismissed.current = key
-    tick?.focus()
+    closing.current = true
+    whole.current?.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus()
+    closing.current = false
     go({ clave: undefined })
   }
   const select = (clave: string) => {
-    const again = clave === dismissed.current
-    dismissed.current = undefined
-    if (!again) go({ clave })
+    if (!closing.current) go({ clave })
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape of whatever has the focus in it
