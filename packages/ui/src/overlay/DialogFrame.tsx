@@ -4,6 +4,7 @@ import type { ReactNode, RefObject } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
+import { useOpened } from './useOpened.ts'
 
 export interface DialogProps {
   open: boolean
@@ -25,10 +26,12 @@ export interface DialogProps {
 /** A dialog that closes when it is told to, whatever stands in it: for questions. */
 export const DialogFrame = ({ open, onClose, title, description, footer, size, alert, focus, locked, children }: DialogProps) => {
   const texts = useTexts()
+  const opened = useOpened(open)
+  if (opened === undefined) return null
   return (
     <Chakra>
       <Parts.Root
-        open={open}
+        open={opened}
         onOpenChange={(change) => !change.open && onClose()}
         role={alert ? 'alertdialog' : 'dialog'}
         closeOnEscape={!locked}

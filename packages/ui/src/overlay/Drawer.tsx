@@ -5,6 +5,7 @@ import { UnsavedInside } from '../notify/unsaved.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
+import { useOpened } from './useOpened.ts'
 import { useUnsavedInside } from './useUnsavedInside.tsx'
 
 interface DrawerProps {
@@ -38,10 +39,12 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
     if (open && shows && shown.current && shows !== shown.current && !isBeside) heading.current?.focus()
     if (!open || shows) shown.current = open ? shows : undefined
   }, [open, shows, modeless])
+  const opened = useOpened(open)
+  if (opened === undefined) return null
   return (
     <Chakra>
       <Parts.Root
-        open={open}
+        open={opened}
         onOpenChange={(change) => !change.open && close()}
         modal={!modeless}
         trapFocus={!modeless}

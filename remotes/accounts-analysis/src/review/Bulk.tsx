@@ -5,7 +5,7 @@ import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { BellRing, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { Choice } from '../shared/Choice.tsx'
 import { RemindDialog } from '../shared/remind/RemindDialog.tsx'
 import { marksOf } from '../shared/state.ts'
@@ -22,11 +22,11 @@ interface Props {
   /** What is in view: what has moved since is not decided. */
   items: readonly ReviewUnit[]
   marked: ReadonlySet<number>
-  onClear: (ids: readonly number[]) => void
+  onMark: (ids: readonly number[], on: boolean) => void
 }
 
 /** One decision and comment for all that are marked; what the server would not do is listed, with why. */
-export function Bulk({ level, items, marked, onClear }: Props) {
+export const Bulk = memo(({ level, items, marked, onMark }: Props) => {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
@@ -67,7 +67,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
           seen: items.find(({ id }) => id === (level.kind === 'agrupado' ? one.AGRUPADO_ID : one.COD_ANALISIS)),
         })),
       )
-      onClear(ids)
+      onMark(ids, false)
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
     } catch (error) {
       notify.danger(t('review.bulkFailed'), { description: sentence(error) })
@@ -90,7 +90,7 @@ export function Bulk({ level, items, marked, onClear }: Props) {
           <Button size="sm" disabled={count === 0} onClick={() => ask('approve')}>
             {t('review.approveMany', { count })}
           </Button>
-          <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={() => onClear([...marked])} />
+          <IconButton size="sm" label={t('review.unmark')} icon={<X aria-hidden />} onClick={() => onMark([...marked], false)} />
         </div>
       )}
       <RemindDialog
@@ -155,4 +155,4 @@ export function Bulk({ level, items, marked, onClear }: Props) {
       </Dialog>
     </>
   )
-}
+})

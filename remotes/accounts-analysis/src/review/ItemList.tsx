@@ -44,13 +44,86 @@ const COUNTS = {
 const LOAD_MORE_PX = 600
 
 /** The list's pane: month, tabs, filters, items, and how far the month is. */
-export const ItemList = memo(({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) => {
+export const ItemList = memo(({ level, asked, queue, current, onAsk, onChoose, marked, onMark }: Props) => (
+  <>
+    <Head asked={asked} queue={queue} onAsk={onAsk} marked={marked} onMark={onMark} />
+    <Items asked={asked} queue={queue} current={current} onChoose={onChoose} marked={marked} onMark={onMark} />
+    <Bulk level={level} items={queue.items} marked={marked} onMark={onMark} />
+    <Foot level={level} queue={queue} />
+  </>
+))
+
+/** Of these parts only the items follow the one in view. */
+const Head = memo(({ asked, queue, onAsk, marked, onMark }: Pick<Props, 'asked' | 'queue' | 'onAsk' | 'marked' | 'onMark'>) => {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
+  const { items, counts } = queue
+  const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ id }) => id), [items])
+  const kind = (of: UrlFilters['kind'], name: string) => (
+    <>
+      {name} {(queue.toDecide[of] ?? 0) > 0 && <span className="count">{formatCount(queue.toDecide[of], locale)}</span>}
+    </>
+  )
+  // A figure of a home may ask for a list that has no tab of its own: it gets one while it is in view.
+  const boxes: readonly Box[] = BOXES.filter((box) => box === asked.box || TABS.some((tab) => tab === box))
+  return (
+    <header className="review-list-head">
+      <div className="row">
+        <h1 className="review-title">{t('review.title')}</h1>
+        <Extensions />
+        <span className="grow" />
+        {queue.period !== undefined && (
+          <PeriodChoice label={t('review.period')} periods={queue.periods} value={queue.period} onChange={(period) => onAsk({ period })} />
+        )}
+      </div>
+      <SegmentedControl
+        label={t('review.kind')}
+        stretch
+        value={asked.kind}
+        onChange={(kind) => onAsk({ kind })}
+        options={[
+          { value: 'individual', label: kind('individual', t('review.individual')) },
+          { value: 'agrupado', label: kind('agrupado', t('review.grouped')) },
+        ]}
+      />
+      <Tabs
+        label={t('review.boxes')}
+        value={asked.box}
+        onChange={(box) => onAsk({ box: box as Box })}
+        tabs={boxes.map((box) => ({
+          value: box,
+          label: t(`review.box.${box}`),
+          count: counts && formatCount(counts[COUNTS[box]], locale),
+        }))}
+      />
+      <Filters asked={asked} queue={queue} onAsk={onAsk} />
+      {asked.box === 'por_decidir' && (queue.waiting || items.length > 1) && (
+        <label className="review-mark-all option xsmall muted" style={items.length > 1 ? undefined : { visibility: 'hidden' }}>
+          <input
+            type="checkbox"
+            className="checkbox"
+            checked={marked.size > 0 && all.every((id) => marked.has(id))}
+            onChange={(event) => onMark(all, event.target.checked)}
+          />
+          {t('review.markAll', { count: all.length })}
+        </label>
+      )}
+    </header>
+  )
+})
+
+function Items({
+  asked,
+  queue,
+  current,
+  onChoose,
+  marked,
+  onMark,
+}: Pick<Props, 'asked' | 'queue' | 'current' | 'onChoose' | 'marked' | 'onMark'>) {
+  const { t } = useTranslation('accounts-analysis')
   const { items, counts, more } = queue
   const list = useRef<HTMLUListElement>(null)
   const marking = asked.box === 'por_decidir'
-  const all = useMemo(() => items.slice(0, MAX_MARKED).map(({ id }) => id), [items])
 
   useEffect(() => {
     // In the frame that draws it: where things lie is not worked out twice.
@@ -61,108 +134,57 @@ export const ItemList = memo(({ level, asked, queue, current, onAsk, onChoose, m
   const onScroll = ({ currentTarget: at }: UIEvent) => {
     if (at.scrollHeight - at.scrollTop - at.clientHeight < LOAD_MORE_PX) more()
   }
-  const kind = (of: UrlFilters['kind'], name: string) => (
-    <>
-      {name} {(queue.toDecide[of] ?? 0) > 0 && <span className="count">{formatCount(queue.toDecide[of], locale)}</span>}
-    </>
-  )
-  // A figure of a home may ask for a list that has no tab of its own: it gets one while it is in view.
-  const boxes: readonly Box[] = BOXES.filter((box) => box === asked.box || TABS.some((tab) => tab === box))
   return (
-    <>
-      <header className="review-list-head">
-        <div className="row">
-          <h1 className="review-title">{t('review.title')}</h1>
-          <Extensions />
-          <span className="grow" />
-          {queue.period !== undefined && (
-            <PeriodChoice
-              label={t('review.period')}
-              periods={queue.periods}
-              value={queue.period}
-              onChange={(period) => onAsk({ period })}
-            />
-          )}
-        </div>
-        <SegmentedControl
-          label={t('review.kind')}
-          stretch
-          value={asked.kind}
-          onChange={(kind) => onAsk({ kind })}
-          options={[
-            { value: 'individual', label: kind('individual', t('review.individual')) },
-            { value: 'agrupado', label: kind('agrupado', t('review.grouped')) },
-          ]}
+    <ul
+      className="review-items"
+      ref={list}
+      onScroll={onScroll}
+      aria-label={t(`review.box.${asked.box}`)}
+      aria-busy={queue.waiting || undefined}
+    >
+      {items.map((item) => (
+        <Row
+          key={item.id}
+          item={item}
+          current={item.id === current}
+          withState={asked.box !== 'por_decidir'}
+          withBusiness={(counts?.negocios.length ?? 0) > 1}
+          onChoose={onChoose}
+          marked={marking ? marked.has(item.id) : undefined}
+          onMark={onMark}
         />
-        <Tabs
-          label={t('review.boxes')}
-          value={asked.box}
-          onChange={(box) => onAsk({ box: box as Box })}
-          tabs={boxes.map((box) => ({
-            value: box,
-            label: t(`review.box.${box}`),
-            count: counts && formatCount(counts[COUNTS[box]], locale),
-          }))}
-        />
-        <Filters asked={asked} queue={queue} onAsk={onAsk} />
-        {marking && (queue.waiting || items.length > 1) && (
-          <label className="review-mark-all option xsmall muted" style={items.length > 1 ? undefined : { visibility: 'hidden' }}>
-            <input
-              type="checkbox"
-              className="checkbox"
-              checked={marked.size > 0 && all.every((id) => marked.has(id))}
-              onChange={(event) => onMark(all, event.target.checked)}
-            />
-            {t('review.markAll', { count: all.length })}
-          </label>
-        )}
-      </header>
-      <ul
-        className="review-items"
-        ref={list}
-        onScroll={onScroll}
-        aria-label={t(`review.box.${asked.box}`)}
-        aria-busy={queue.waiting || undefined}
-      >
-        {items.map((item) => (
-          <Row
-            key={item.id}
-            item={item}
-            current={item.id === current}
-            withState={asked.box !== 'por_decidir'}
-            withBusiness={(counts?.negocios.length ?? 0) > 1}
-            onChoose={onChoose}
-            marked={marking ? marked.has(item.id) : undefined}
-            onMark={onMark}
-          />
-        ))}
-        {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
-        {queue.hasMore && <Waiting />}
-      </ul>
-      <Bulk level={level} items={items} marked={marked} onClear={(ids) => onMark(ids, false)} />
-      {counts && counts.total > 0 && (
-        <footer className="review-list-foot">
-          <Progress
-            label={
-              <bdi>
-                {t('review.decidedOf', {
-                  n: formatCount(counts.decididos, locale),
-                  total: formatCount(counts.decididos + counts.porDecidir, locale),
-                })}
-              </bdi>
-            }
-            value={counts.decididos}
-            max={counts.decididos + counts.porDecidir}
-            state="aprobado"
-          />
-          {items[0] && (
-            <p className="xsmall muted" title={formatRemaining(items[0][level.due], locale)}>
-              {t('review.due')} <DateText value={items[0][level.due]} as="due" /> · <DateText value={items[0][level.due]} as="remaining" />
-            </p>
-          )}
-        </footer>
+      ))}
+      {queue.waiting && items.length === 0 && WAITING.map((n) => <Waiting key={n} />)}
+      {queue.hasMore && <Waiting />}
+    </ul>
+  )
+}
+
+const Foot = memo(({ level, queue: { counts, items } }: Pick<Props, 'level' | 'queue'>) => {
+  const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  if (!counts || counts.total === 0) return null
+  return (
+    <footer className="review-list-foot">
+      <Progress
+        label={
+          <bdi>
+            {t('review.decidedOf', {
+              n: formatCount(counts.decididos, locale),
+              total: formatCount(counts.decididos + counts.porDecidir, locale),
+            })}
+          </bdi>
+        }
+        value={counts.decididos}
+        max={counts.decididos + counts.porDecidir}
+        state="aprobado"
+      />
+      {items[0] && (
+        <p className="xsmall muted" title={formatRemaining(items[0][level.due], locale)}>
+          {t('review.due')} <DateText value={items[0][level.due]} as="due" /> · <DateText value={items[0][level.due]} as="remaining" />
+        </p>
       )}
-    </>
+    </footer>
   )
 })
 

@@ -2,7 +2,7 @@ import { type First, useMe, useSearchParams, useTranslation } from '@cuadre/shel
 import { useKeys } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useStatusesKnown } from '../shared/substate/useSubstates.ts'
 import { Aside } from './Aside.tsx'
 import { HelpDialog } from './HelpDialog.tsx'
@@ -40,9 +40,8 @@ export default function ReviewPage() {
   // The same as long as it says the same: who goes to another item changes the address, and no list.
   const asked: UrlFilters = useMemo(() => filters, [JSON.stringify(filters)])
   const level = useMemo(() => levelOf(role, asked.kind), [role, asked.kind])
-  const ask = useCallback(
-    (change: Partial<UrlFilters>) => setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
-    [setParams],
+  const ask = useStable((change: Partial<UrlFilters>) =>
+    setParams((before) => toParams(before, change), { replace: change.item !== undefined }),
   )
   const other = useMemo(() => levelOf(role, asked.kind === 'individual' ? 'agrupado' : 'individual'), [role, asked.kind])
   const queue = useQueue(level, other, asked)
@@ -70,6 +69,7 @@ export default function ReviewPage() {
   wasWhole.current ||= (detail.data !== undefined || detail.isError) && statusesKnown
   const shown = wasWhole.current ? (detail.data ?? row) : undefined
 
+  const [beside, besideDetail] = [useDeferredValue(shown), useDeferredValue(detail.data)]
   const go = (next: number | undefined) => {
     if (next === undefined) return
     choose(next)
@@ -180,7 +180,7 @@ export default function ReviewPage() {
       )}
       {aside && !expanded && (
         <aside className="review-aside" aria-label={t('review.evidence')}>
-          {shown && <Aside analysis={shown} detail={detail.data} />}
+          {beside && <Aside key={`${level.kind} ${beside.id}`} analysis={beside} detail={besideDetail} />}
         </aside>
       )}
       {!pane && !shown && <h1 className="sr-only">{t('review.title')}</h1>}
