@@ -84,6 +84,8 @@ export const yesNo = (value: boolean, locale: Locale) => (value ? (locale === 'e
 const unaccented = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 const PAGE = 1000
+/** By id: each statement is planned anew, and its rows are in memory twice. */
+const PAGE_BY_IDS = 2000
 /** The pages of a list with all its rows; each is loaded while the one before is written. */
 export async function* allPages<Row>(fetch: (page: number, limit: number) => Promise<readonly Row[]>): AsyncGenerator<readonly Row[]> {
   let page = 1
@@ -98,8 +100,8 @@ export async function* pagesByIds<Row>(
   let from = 0
   yield* loadedAhead<Row>(() => {
     if (from >= ids.length) return
-    from += PAGE
-    return fetch([...ids.slice(from - PAGE, from)])
+    from += PAGE_BY_IDS
+    return fetch([...ids.slice(from - PAGE_BY_IDS, from)])
   })
 }
 

@@ -45,21 +45,76 @@ const periodMovePercent = sql`round((a.balance - a.previous) / nullif(abs(a.prev
 type Then = { late: RawBuilder<unknown>; table: RawBuilder<unknown> | null; movements: RawBuilder<unknown> }
 const NOW = { late, table: sql`analysis x`, movements: sql`movement_expected e` }
 const OWN: Then = { ...NOW, table: null }
-export const columnsAt = (
-  then: Then = NOW,
-  limit = sql`null::json`,
-) => sql`a.id as "COD_ANALISIS", a.period_id as "COD_PERIODO", p.name as "PERIODO", a.account_id as "COD_CUENTA", c.code as "CUENTA",
-  c.name as "NOMBRE_CUENTA", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
-  a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS",
-  a.difference as "VARIACION", a.comment as "COMENTARIO_VARIACION", a.previous as "SALDO_ANTERIOR", ${periodMove} as "VARIACION_PERIODO",
-  ${periodMovePercent} as "VARIACION_PERIODO_PCT", a.materiality as "MATERIALIDAD", ${marked(then.movements, sql`a`)} as "INUSUAL", a.risk as "RIESGO", a.auto as "AUTO", a.state_main as "ESTADO_PRINCIPAL_ID",
-  a.state_jefatura as "ESTADO_JEFATURA_ID", a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", a.revision as "REVISION",
-  a.due_analyst as "VENCE_ANALISTA", a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${then.late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO",
-  ${reasonOf(own('reject_reason_id', then.table))} as "MOTIVO_CODIGO", ${substateOf(own('status_id', then.table))} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
-  a.group_id as "AGRUPADO_ID", (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version) as "ARCHIVO"`
+const columnsOf = (then: Then, limit: RawBuilder<unknown>) =>
+  ({
+    COD_ANALISIS: sql`a.id`,
+    COD_PERIODO: sql`a.period_id`,
+    PERIODO: sql`p.name`,
+    COD_CUENTA: sql`a.account_id`,
+    CUENTA: sql`c.code`,
+    NOMBRE_CUENTA: sql`c.name`,
+    RUBRO: sql`h.name`,
+    ID_NEGOCIO: sql`a.business_id`,
+    NEGOCIO: sql`n.name`,
+    COD_DEPARTAMENTO: sql`a.department_id`,
+    DEPARTAMENTO: sql`d.name`,
+    MONEDA: sql`a.currency`,
+    ID_ANALISTA: sql`a.analyst_id`,
+    ANALISTA: sql`u.name`,
+    JEFE: sql`j.name`,
+    VALOR_BALANCE: sql`a.balance`,
+    VALOR_ANALISIS: sql`coalesce(a.value, 0)`,
+    VARIACION: sql`a.difference`,
+    COMENTARIO_VARIACION: sql`a.comment`,
+    SALDO_ANTERIOR: sql`a.previous`,
+    VARIACION_PERIODO: periodMove,
+    VARIACION_PERIODO_PCT: periodMovePercent,
+    MATERIALIDAD: sql`a.materiality`,
+    INUSUAL: marked(then.movements, sql`a`),
+    RIESGO: sql`a.risk`,
+    AUTO: sql`a.auto`,
+    ESTADO_PRINCIPAL_ID: sql`a.state_main`,
+    ESTADO_JEFATURA_ID: sql`a.state_jefatura`,
+    ESTADO_CONTROL_ID: sql`a.state_control`,
+    FECHA_ENVIO: sql`a.submitted_at`,
+    VERSION: sql`a.version`,
+    REVISION: sql`a.revision`,
+    VENCE_ANALISTA: sql`a.due_analyst`,
+    VENCE_JEFATURA: sql`a.due_jefatura`,
+    VENCE_CONTROL: sql`a.due_control`,
+    ATRASADO: then.late,
+    MOTIVO_RECHAZO: sql`a.rejection`,
+    MOTIVO_CODIGO: reasonOf(own('reject_reason_id', then.table)),
+    SUBESTADO: substateOf(own('status_id', then.table)),
+    LIMITE_ESTADO: limit,
+    AGRUPADO_ID: sql`a.group_id`,
+    ARCHIVO: sql`(select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version)`,
+  }) satisfies Record<keyof Analysis, RawBuilder<unknown>>
+const selected = (columns: Record<string, RawBuilder<unknown>>) =>
+  sql.join(Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.id(name)}`))
+export const columnsAt = (then: Then = NOW, limit = sql`null::json`) => selected(columnsOf(then, limit))
 export const columns = columnsAt(OWN)
 /** With how long each may stay in its state; `zone` is that of countries without one. */
 const columnsIn = (zone: string) => columnsAt(OWN, stateLimit(zone))
+/** What a workbook of analyses has no column for. */
+const NOT_EXPORTED = [
+  'COD_PERIODO',
+  'COD_CUENTA',
+  'ID_NEGOCIO',
+  'COD_DEPARTAMENTO',
+  'ID_ANALISTA',
+  'REVISION',
+  'VENCE_ANALISTA',
+  'VENCE_JEFATURA',
+  'VENCE_CONTROL',
+  'AGRUPADO_ID',
+  'ARCHIVO',
+] as const
+export type Exported = Omit<Analysis, (typeof NOT_EXPORTED)[number]>
+const exportedIn = (zone: string) =>
+  selected(
+    Object.fromEntries(Object.entries(columnsOf(OWN, stateLimit(zone))).filter(([name]) => !NOT_EXPORTED.some((one) => one === name))),
+  )
 
 const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   COD_ANALISIS: sql`a.id`,
@@ -246,11 +301,14 @@ async function idsIn(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkno
   return every
 }
 /** The analyses of a relation of ids and places, in their order. Only these are joined. */
-const shown = (db: Db, columns: RawBuilder<unknown>, places: RawBuilder<unknown>) =>
-  rows(db, sql<Analysis>`select ${columns} from ${places} w join analysis a on a.id = w.id ${names} order by w.place`)
+const shown = <Row = Analysis>(db: Db, columns: RawBuilder<unknown>, places: RawBuilder<unknown>) =>
+  rows(db, sql<Row>`select ${columns} from ${places} w join analysis a on a.id = w.id ${names} order by w.place`)
 /** Without a zone, without how long they may stay in their state. */
 export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
-  shown(db, zone === null ? columns : columnsIn(zone), sql`(select * from unnest(${wanted}::int[]) with ordinality as u(id, place))`)
+  shown(db, zone === null ? columns : columnsIn(zone), placesOf(wanted))
+/** For a workbook. */
+export const exportedByIds = (db: Db, zone: string, wanted: readonly number[]) => shown<Exported>(db, exportedIn(zone), placesOf(wanted))
+const placesOf = (wanted: readonly number[]) => sql`(select * from unnest(${wanted}::int[]) with ordinality as u(id, place))`
 
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
   encode(e.hash, 'hex') as "HASH"`
@@ -262,7 +320,7 @@ export async function history(db: Db, caller: Caller, zone: string, query: Paged
   const found = await list(db, caller, null, zone, query, wasSubmitted)
   return { ...found, data: await withSteps(db, found.data) }
 }
-export async function withSteps(db: Db, analyses: readonly Analysis[]) {
+export async function withSteps<One extends Pick<Analysis, 'COD_ANALISIS'>>(db: Db, analyses: readonly One[]) {
   const steps = await rows(
     db,
     sql<AnalysisEvent & { of: number }>`select e.analysis_id as of, ${eventColumns} from event e ${eventPeople}

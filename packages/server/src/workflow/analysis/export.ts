@@ -1,4 +1,4 @@
-import type { Analysis, AnalysisHistory } from '@cuadre/api/analysis'
+import type { AnalysisHistory } from '@cuadre/api/analysis'
 import type { Bytes } from '@cuadre/api/endpoint'
 import type { Group } from '@cuadre/api/group'
 import { redactRowForAuditor } from '../../platform/access/auditor.ts'
@@ -13,7 +13,7 @@ import type { ListRole } from './measures.ts'
 
 /** The columns that a group shares with a single analysis. */
 type Common = Pick<
-  Analysis & Group,
+  repository.Exported & Group,
   | 'ATRASADO'
   | 'COMENTARIO_VARIACION'
   | 'ESTADO_CONTROL_ID'
@@ -50,7 +50,7 @@ const COMMON: ExportColumn<Common>[] = [
   { es: 'Código del motivo', en: 'Reason code', type: 'code', width: 24, of: (a) => a.MOTIVO_CODIGO },
 ]
 /** Of which analysis a row is. */
-const ABOUT: ExportColumn<Analysis>[] = [
+const ABOUT: ExportColumn<repository.Exported>[] = [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
@@ -64,17 +64,18 @@ const ABOUT: ExportColumn<Analysis>[] = [
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
 ]
-const MOVEMENT: ExportColumn<Analysis>[] = [
+const MOVEMENT: ExportColumn<repository.Exported>[] = [
   { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Movimiento inusual', en: 'Unusual movement', type: 'text', width: 20, of: (a, l) => a.INUSUAL && MARK[a.INUSUAL.VEREDICTO][l] },
 ]
 const COLUMNS = [...ABOUT, ...MOVEMENT, ...COMMON]
-const lastStep = ({ EVENTOS }: AnalysisHistory) => EVENTOS.findLast(({ TIPO }) => !LOOKS.includes(TIPO))
+type ExportedHistory = repository.Exported & Pick<AnalysisHistory, 'EVENTOS'>
+const lastStep = ({ EVENTOS }: ExportedHistory) => EVENTOS.findLast(({ TIPO }) => !LOOKS.includes(TIPO))
 /** Who looked at something took no step. */
 const LOOKS = ['visto', 'plantilla', 'aviso']
-const HISTORY_COLUMNS: ExportColumn<AnalysisHistory>[] = [
+const HISTORY_COLUMNS: ExportColumn<ExportedHistory>[] = [
   ...COLUMNS,
   {
     es: 'Certificado automáticamente',
@@ -122,7 +123,9 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
 export async function exportList(db: Db, caller: Caller, asking: ListRole, zone: string, query: Filters): Promise<Bytes> {
   const { locale } = caller
   const wanted = await repository.ids(db, caller, asking, zone, query)
-  const pages = pagesByIds(wanted, async (ids) => (await repository.byIds(db, zone, ids)).map((row) => redactRowForAuditor(caller, row)))
+  const pages = pagesByIds(wanted, async (ids) =>
+    (await repository.exportedByIds(db, zone, ids)).map((row) => redactRowForAuditor(caller, row)),
+  )
   return exportRows(locale, { es: 'Análisis', en: 'Analyses' }, COLUMNS, pages)
 }
 
@@ -130,7 +133,7 @@ export async function exportList(db: Db, caller: Caller, asking: ListRole, zone:
 export async function exportHistory(db: Db, caller: Caller, zone: string, query: Filters): Promise<Bytes> {
   const wanted = await repository.ids(db, caller, null, zone, query, repository.wasSubmitted)
   const pages = pagesByIds(wanted, async (ids) =>
-    (await repository.withSteps(db, await repository.byIds(db, zone, ids))).map((row) => redactRowForAuditor(caller, row)),
+    (await repository.withSteps(db, await repository.exportedByIds(db, zone, ids))).map((row) => redactRowForAuditor(caller, row)),
   )
   return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, pages)
 }
