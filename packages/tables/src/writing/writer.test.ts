@@ -123,6 +123,28 @@ describe('a written workbook', () => {
     expect(found).toEqual(expected)
   })
 
+  test('texts that come again stand once, in all its sheets, and no more of them than are kept', async () => {
+    const path = folder.path('textos.xlsx')
+    const text = (at: number) => `rubro ${at}\n<&>`
+    const again = Array.from({ length: 66_000 }, (_, at) => Math.floor(at / 3)).map((at) => [text(at), text(at)])
+    const two: SheetColumn[] = [{ type: 'text' }, { type: 'code' }]
+    const sheets = ['una', 'otra'].map((name) => ({ name, columns: two, rows: again }))
+    await writeWorkbook(sheets, path)
+    const file = await readFile(path)
+    const part = (name: string) => inflateRawSync(file.subarray(file.indexOf(name) + name.length)).toString()
+    const shared = part('xl/sharedStrings.xml').match(/<si>.*?<\/si>/gs)!
+    expect([shared.length, new Set(shared).size]).toEqual([20_000, 20_000])
+    for (const name of ['xl/worksheets/sheet1.xml', 'xl/worksheets/sheet2.xml']) expect(part(name)).toMatch(/ t="inlineStr"><is><t/)
+    for (const name of ['una', 'otra']) {
+      const found = await readBack(path, name)
+      expect(found).toHaveLength(again.length)
+      expect(found.findIndex((cells, at) => String(cells) !== String(again[at]))).toBe(-1)
+    }
+    // One that has none has no place for them.
+    await writeWorkbook([{ name: 'a', columns: [{ type: 'amount' }], rows: [['1']] }], path)
+    expect((await readFile(path)).includes('sharedStrings')).toBe(false)
+  })
+
   test('goes on in a second sheet where Excel has no more rows, and not before', async () => {
     const path = folder.path('larga.xlsx')
     const counts = async (count: number) => {
