@@ -8,18 +8,21 @@ const collect = async <R>(pages: AsyncIterable<readonly R[]>) => {
   return found
 }
 
-test.each([0, 1, 999, 1000, 1001, 1999, 2000, 2001, 4500])('all of %i rows come once and in order, from a list in pages and by their ids', async (count) => {
-  const all = numbers(0, count)
-  const asked: number[] = []
-  const paged = allPages(async (page, limit) => {
-    asked.push(page)
-    return all.slice((page - 1) * limit, page * limit)
-  })
-  expect(await collect(paged)).toEqual(all)
-  expect(asked).toEqual(numbers(1, Math.floor(count / 1000) + 2))
-  for (const ids of [all, Int32Array.from(all)])
-    expect(await collect(pagesByIds(ids, async (some) => some.map((id) => -id)))).toEqual(all.map((id) => -id))
-})
+test.each([0, 1, 999, 1000, 1001, 1999, 2000, 2001, 4500])(
+  'all of %i rows come once and in order, from a list in pages and by their ids',
+  async (count) => {
+    const all = numbers(0, count)
+    const asked: number[] = []
+    const paged = allPages(async (page, limit) => {
+      asked.push(page)
+      return all.slice((page - 1) * limit, page * limit)
+    })
+    expect(await collect(paged)).toEqual(all)
+    expect(asked).toEqual(numbers(1, Math.floor(count / 1000) + 2))
+    for (const ids of [all, Int32Array.from(all)])
+      expect(await collect(pagesByIds(ids, async (some) => some.map((id) => -id)))).toEqual(all.map((id) => -id))
+  },
+)
 
 test('rows that are gone meanwhile do not end a list by ids', async () => {
   expect(await collect(pagesByIds(numbers(0, 3000), async (ids) => ids.filter((id) => id % 2 === 0)))).toHaveLength(1500)
