@@ -249,3 +249,56 @@ test('rows known from before are shown at once, and replaced when they are old',
   expect(screen.queryByText('Brasil')).toBeNull()
   expect(times()).toBe(2)
 })
+
+/** An area whose pages' code and what they ask come each by its own way. */
+function apart(ownFirst: () => Promise<{ first: First }>) {
+  const own = jest.fn(ownFirst)
+  let arrive = (_: { default: () => React.ReactNode; first: First }) => {}
+  const code = new Promise<{ default: () => React.ReactNode; first: First }>((resolve) => {
+    arrive = resolve
+  })
+  load = async () => ({
+    default: {
+      pages: { accounts: () => code, charts: async () => ({ default: () => <h1>Gráficas</h1> }) },
+      firsts: { accounts: own },
+      widgets: {},
+      messages: async () => ({ default: {} }),
+    },
+  })
+  return { own, arrive: () => arrive({ default: Accounts, first: (at) => first(at) }) }
+}
+
+test('of an area that runs already, what a page asks leaves while its code is on its way, and is not asked again', async () => {
+  const asked = await enter(person(3), () => named('Chile'))
+  const { own, arrive } = apart(async () => ({ first: (at) => first(at) }))
+  begin('/estadisticas')
+  await screen.findByRole('heading', { name: 'Gráficas' })
+  asked.length = 0
+  fireEvent.click(await link())
+  await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/me/countries']))
+  expect(screen.queryByRole('heading', { name: 'Cuentas' })).toBeNull()
+  await act(async () => arrive())
+  expect(await screen.findByText('Chile')).toBeTruthy()
+  expect([asked.length, own.mock.calls.length]).toEqual([1, 1])
+})
+
+test('if that file does not come, the code tells; of an area that does not run yet it is not asked for', async () => {
+  const asked = await enter(person(3), () => named('Chile'))
+  const { own, arrive } = apart(async () => Promise.reject(new Error('ChunkLoadError')))
+  begin('/cuentas')
+  await act(async () => arrive())
+  expect(await screen.findByText('Chile')).toBeTruthy()
+  expect([asked.length, own.mock.calls.length]).toEqual([1, 0])
+
+  cleanup()
+  const again = apart(async () => Promise.reject(new Error('ChunkLoadError')))
+  begin('/estadisticas')
+  await screen.findByRole('heading', { name: 'Gráficas' })
+  asked.length = 0
+  fireEvent.click(await link())
+  await waitFor(() => expect(again.own).toHaveBeenCalledTimes(1))
+  expect(asked).toEqual([])
+  await act(async () => again.arrive())
+  expect(await screen.findByText('Chile')).toBeTruthy()
+  expect(asked.map(({ path }) => path)).toEqual(['/me/countries'])
+})

@@ -11,7 +11,7 @@ import {
 import type { QueryClient } from '@tanstack/react-query'
 import { hostPages } from '../pages/pages.ts'
 import type { Area } from './areas.ts'
-import { type AreaPart, loadPart } from './load.ts'
+import { type AreaPart, firstOf } from './load.ts'
 
 /** How long the pointer or the focus rests on a link before its page is asked for: what it only passes over is not meant. */
 const REST_MS = 60
@@ -74,8 +74,8 @@ async function askFirst(client: QueryClient, areas: readonly Area[], match: Matc
   const handle = match?.route.handle
   if (!match || !hasPage(handle)) return
   await Promise.all(
-    partsOf(handle, areas).map(async ({ area, part, name }) => {
-      const { first } = await loadPart(area, part, name)
+    partsOf(handle, areas).map(async (part) => {
+      const first = await firstOf(part)
       // The person may have gone, or may do less, since.
       const me = viewerOf(handle.page)
       if (!first || !me) return

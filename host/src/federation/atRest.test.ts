@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 
 const fetched = jest.fn(async () => undefined)
-jest.unstable_mockModule('./load.ts', () => ({ kits: [fetched, fetched] }))
+jest.unstable_mockModule('./load.ts', () => ({ kits: [fetched], firsts: () => [fetched] }))
 const { fetchKitsAtRest } = await import('./atRest.ts')
 
 let client: QueryClient

@@ -1,4 +1,4 @@
-import { type AreaCode, addMessages, type Loaded, renew, saveDrafts } from '@cuadre/shell'
+import { type AreaCode, addMessages, type First, type Loaded, renew, saveDrafts } from '@cuadre/shell'
 import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
 import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
@@ -10,6 +10,8 @@ export type AreaPart = { area: Area; part: Part; name: string }
 const TIMEOUT_MS = 10_000
 type Module = Awaited<ReturnType<Loaded>>
 const code = new Map<string, Promise<AreaCode>>()
+/** By area, what runs in this window. */
+const running = new Map<string, AreaCode>()
 /** What has arrived, by area, part and name: shown again without waiting, not even for a promise. */
 const arrived = new Map<string, Module>()
 /** The entry of each area that this window has run: another release would mix its chunks with these. */
@@ -18,6 +20,9 @@ const digests = new Map<string, string>()
 
 /** Shared modules that areas use and the host must provide; loaded when the first area needs them. */
 export const kits = [() => import('@cuadre/ui/forms'), () => import('@cuadre/ui/overlay'), () => import('@cuadre/ui/data')]
+
+/** What pages of the areas that run ask first, where that is in a file of its own. */
+export const firsts = () => [...running.values()].flatMap((area) => Object.values(area.firsts ?? {}))
 
 /** Runs an entry only if its bytes have the digest of area.json. */
 const integrity = {
@@ -51,6 +56,19 @@ export async function loadPart(area: Area, part: Part, name: string, attempt = 0
     if (fault.fault === 'unreachable' && file) void renew(file)
     throw fault
   }
+}
+
+/**
+ * What a part asks first, if anything, while its code is loaded: of an area that runs already from a file of its own where it has one, which is here
+ * before the code. @throws as loadPart does
+ */
+export async function firstOf({ area, part, name }: AreaPart): Promise<First | undefined> {
+  const loading = loadPart(area, part, name)
+  const apart = part === 'pages' && !arrived.has(keyOf(area, part, name)) && running.get(area.id)?.firsts?.[name]
+  // Whoever shows the page hears what became of its code.
+  if (apart) loading.catch(() => {})
+  const { first } = apart ? await apart().catch(() => loading) : await loading
+  return first
 }
 
 /** The component of a part that this window has loaded. */
@@ -96,6 +114,7 @@ async function run(id: string, { address, integrity: digest }: Entry): Promise<A
     const module = await loadRemote<{ default: AreaCode }>(`${name}/area`)
     if (!module) throw new Error(`${id} is empty`)
     await addMessages(id, module.default.messages)
+    running.set(id, module.default)
     return module.default
   } catch (error) {
     // An entry that was not loaded has no side effects.

@@ -32,5 +32,6 @@ export default implementArea<typeof area>({
     auditorHome: withTexts(() => import('./audit/AuditorHome.tsx')),
     businesses: () => import('./home/Businesses.tsx'),
   },
+  firsts: { accounts: () => import('./account/asked.ts') },
   messages: (locale) => (locale === 'en' ? import('./locales/en.json?only=home,shared') : import('./locales/es.json?only=home,shared')),
 })

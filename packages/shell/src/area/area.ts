@@ -133,11 +133,14 @@ export type First = (at: {
   can: (key: Permission) => boolean
 }) => readonly FirstQuery[]
 export type Loaded = () => Promise<{ default: ComponentType; first?: First }>
+export type LoadedFirst = () => Promise<{ first: First }>
 export type Messages = (locale: 'es' | 'en') => Promise<{ default: Record<string, unknown> }>
 export type AreaCode = {
   pages: Record<string, Loaded>
   widgets: Record<string, Loaded>
   extraHeaders?: Record<string, Loaded>
+  /** `first` of a page in a file of its own as well: it is here before the page's code, and what it asks leaves while that is on its way. */
+  firsts?: Record<string, LoadedFirst>
   messages: Messages
 }
 
@@ -151,6 +154,7 @@ export const implementArea = <A extends Draft>(
   code: {
     pages: { [Name in Built<A>]: Loaded }
     widgets: { [W in keyof NonNullable<A['widgets']>]: Loaded }
+    firsts?: { [Name in Built<A>]?: LoadedFirst }
     messages: Messages
   } & ([ExtraHeaders<A>] extends [never] ? unknown : { extraHeaders: Record<ExtraHeaders<A>, Loaded> }),
 ): AreaCode => code as unknown as AreaCode
