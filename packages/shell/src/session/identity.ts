@@ -131,6 +131,7 @@ export function createIdentity(
   let keycloak = createKeycloak()
   let starting: Promise<boolean> | undefined
   let checkedAt = 0
+  let renewing: Promise<unknown> | undefined
 
   function createKeycloak() {
     const made = create()
@@ -174,6 +175,8 @@ export function createIdentity(
     } catch {
       return
     }
+    // A token that renews another may be good for one time only.
+    await renewing
     if (keycloak.refreshToken !== refreshToken) {
       // Renewed meanwhile, or signed out.
       watching.clearToken()
@@ -199,10 +202,11 @@ export function createIdentity(
     async token() {
       if (!keycloak.authenticated) return undefined
       if (Date.now() - checkedAt < CHECK_MS && !keycloak.isTokenExpired(5)) return keycloak.token
-      await keycloak.updateToken(5).catch((error) => {
+      renewing = keycloak.updateToken(5).catch((error) => {
         // After a 400 the library has cleared the token and reported it. Other errors may be temporary, so the old token is tried.
         if (keycloak.authenticated) console.warn(toSpecifiedError(error))
       })
+      await renewing
       checkedAt = Date.now()
       return keycloak.token
     },

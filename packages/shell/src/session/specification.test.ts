@@ -315,6 +315,27 @@ describe('§4 Identity-provider client', () => {
       expect(await identity.token()).toBe(keycloak.token)
     })
 
+    test('nor those that are on their way when it is asked', async () => {
+      answer = () => Response.json(tokens({ seconds: 9 }))
+      const { identity, made, pass } = await expected()
+      watched(() => 'unchanged')
+      let renew = (_: Response) => {}
+      const late = new Promise<Response>((resolve) => {
+        renew = resolve
+      })
+      answer = () => late
+      // Five seconds before its end it is renewed.
+      await jest.advanceTimersByTimeAsync(4900)
+      const asked = identity.token()
+      await pass()
+      expect(grants).toHaveLength(1)
+      const renewed = tokens({ more: { jti: 'nueva' } })
+      renew(Response.json(renewed))
+      expect(await asked).toBe(renewed.access_token)
+      await pass()
+      expect([made.length, made.at(-1)!.refreshToken, await identity.token()]).toEqual([3, renewed.refresh_token, renewed.access_token])
+    })
+
     test('nobody is watched who has signed out before', async () => {
       const { identity, made, pass } = await expected()
       identity.clear()
