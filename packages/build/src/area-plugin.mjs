@@ -21,13 +21,13 @@ function needsOf(compilation, code, { pages, widgets = {} }) {
   const imported = (isMeant) => of(({ module, request }) => module?.resource === code && isMeant(request))
   const built = Object.keys(pages).filter((name) => !pages[name].planned)
   const named = [...built, ...Object.keys(widgets)].map((name) => {
-    const [, more, path] = text.match(new RegExp(`\\b${name}: (withTexts)?.*import\\('(.+?)'\\)`)) ?? []
+    const [, more, path] = text.match(new RegExp(`\\b${name}: (with\\w*Texts)?.*import\\('(.+?)'\\)`)) ?? []
     const files = imported((request) => request === path)
     if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)
     return [name, more ? ['texts', ...files] : files]
   })
   const texts = ['es', 'en'].flatMap((locale) => [
-    [locale, imported((request) => request.startsWith(`./locales/${locale}.json`) && !request.includes('?but='))],
+    [locale, imported((request) => request.startsWith(`./locales/${locale}.json`) && !/\?(but|also)=/.test(request))],
     [`${locale} texts`, imported((request) => request.startsWith(`./locales/${locale}.json?but=`))],
   ])
   return Object.fromEntries([['area', of(({ module }) => module?.type === 'javascript/dynamic')], ...texts, ...named])

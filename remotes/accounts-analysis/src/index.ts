@@ -9,7 +9,16 @@ const withTexts =
     return module
   }
 const texts = (locale: string) =>
-  locale === 'en' ? import('./locales/en.json?but=home,shared') : import('./locales/es.json?but=home,shared')
+  locale === 'en' ? import('./locales/en.json?but=home,shared,balance') : import('./locales/es.json?but=home,shared,balance')
+
+/** With those of a load as well, a third of them all. */
+const withLoadTexts = <M>(load: () => Promise<M>) =>
+  withTexts(async () => {
+    const [module] = await Promise.all([load(), addMessages('accounts-analysis', loadTexts, ' loads')])
+    return module
+  })
+const loadTexts = (locale: string) =>
+  locale === 'en' ? import('./locales/en.json?also=balance') : import('./locales/es.json?also=balance')
 
 export default implementArea<typeof area>({
   pages: {
@@ -17,14 +26,14 @@ export default implementArea<typeof area>({
     accountCreate: withTexts(() => import('./account/AccountCreatePage.tsx')),
     accountUpdate: withTexts(() => import('./account/AccountUpdatePage.tsx')),
     accountHistory: withTexts(() => import('./history/AccountHistoryPage.tsx')),
-    deliveries: withTexts(() => import('./delivery/DeliveriesPage.tsx')),
-    load: withTexts(() => import('./balance/LoadPage.tsx')),
-    transfer: withTexts(() => import('./transfer/TransferPage.tsx')),
+    deliveries: withLoadTexts(() => import('./delivery/DeliveriesPage.tsx')),
+    load: withLoadTexts(() => import('./balance/LoadPage.tsx')),
+    transfer: withLoadTexts(() => import('./transfer/TransferPage.tsx')),
     historical: withTexts(() => import('./history/HistoricalPage.tsx')),
     summary: withTexts(() => import('./history/SummaryPage.tsx')),
     review: withTexts(() => import('./review/ReviewPage.tsx')),
   },
-  extraHeaders: { loadPeriod: withTexts(() => import('./balance/LoadPeriod.tsx')) },
+  extraHeaders: { loadPeriod: withLoadTexts(() => import('./balance/LoadPeriod.tsx')) },
   widgets: {
     analystHome: withTexts(() => import('./analyst/AnalystHome.tsx')),
     jefaturaHome: () => import('./home/JefaturaHome.tsx'),

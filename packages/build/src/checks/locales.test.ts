@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -10,6 +10,14 @@ const flat = (texts: Texts, prefix = ''): [string, string][] =>
   Object.entries(texts).flatMap(([key, value]) =>
     typeof value === 'string' ? [[prefix + key, value] as [string, string]] : flat(value, `${prefix}${key}.`),
   )
+/** A module and all of the same folder tree that it imports. */
+function reached(from: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(from) || !existsSync(from)) return seen
+  seen.add(from)
+  for (const [, path] of readFileSync(from, 'utf8').matchAll(/(?:from|import)\s*\(?'(\.[^']+\.tsx?)'/g))
+    reached(join(dirname(from), path!), seen)
+  return seen
+}
 const placeholders = (text: string) => [...text.matchAll(/\{\{\s*([\w.]+)/g)].map(([, name]) => name).sort()
 
 describe.each(places)('texts of %s', (place) => {
@@ -40,6 +48,34 @@ describe.each(places)('texts of %s', (place) => {
     const asked = [...code.matchAll(/\bt\(\s*'([\w.-]+)'/g)].map(([, key]) => key!)
     const known = (key: string) => es.has(key) || es.has(`${key}_one`) || es.has(`${key}_other`)
     expect([...new Set(asked)].filter((key) => !known(key))).toEqual([])
+  })
+  test('are here with the page or widget that asks for them', () => {
+    const index = join(root, place, 'src/index.ts')
+    const entry = existsSync(index) ? readFileSync(index, 'utf8') : ''
+    const named = (kind: string) =>
+      [...entry.matchAll(new RegExp(`es\\.json\\?${kind}=([\\w,]+)`, 'g'))].flatMap(([, names]) => names!.split(','))
+    const sections = Object.keys(JSON.parse(readFileSync(join(root, place, 'src/locales/es.json'), 'utf8')))
+    const always = named('only')
+    // An area, or the host, that has all its texts in one file.
+    if (always.length === 0) return
+    const [apart, some] = [named('but'), named('also')]
+    expect(apart.sort()).toEqual([...always, ...some].sort())
+    const here: Record<string, string[]> = {
+      none: always,
+      withTexts: sections.filter((section) => !some.includes(section)),
+      withLoadTexts: sections,
+    }
+    const parts = [...entry.matchAll(/(\w+): (?:(with\w*)\()?\(\) => import\('(\.\/.+?\.tsx)'\)/g)]
+    expect(parts.length).toBeGreaterThan(10)
+    const missing = parts.flatMap(([, name, kind = 'none', path]) =>
+      [...reached(join(root, place, 'src', path!))].flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/['"`](\w+)\.[\w$]/g)]
+          .map(([, section]) => section!)
+          .filter((section) => sections.includes(section) && !here[kind]!.includes(section))
+          .map((section) => `${name}: ${section}, in ${file.slice(file.indexOf('/src/'))}`),
+      ),
+    )
+    expect(missing).toEqual([])
   })
   test('are all in use', () => {
     // A key is asked for by its name, or by the part before a value, t(`state.${name}`), or after one: t(`${noun}.title`).

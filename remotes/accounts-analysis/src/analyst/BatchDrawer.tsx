@@ -135,7 +135,7 @@ function Values({ found: { VALORES } }: { found: NonNullable<BatchFile['found']>
   const { t } = useTranslation('accounts-analysis')
   const [one] = VALORES
   if (VALORES.length !== 1 || !one?.VALOR_ANALISIS)
-    return <span className="small muted">{t('analyst.accountsCount', { count: VALORES.length })}</span>
+    return <span className="small muted">{t('shared.accountsCount', { count: VALORES.length })}</span>
   return (
     <span className="small nowrap">
       <Money value={one.VALOR_ANALISIS} />{' '}

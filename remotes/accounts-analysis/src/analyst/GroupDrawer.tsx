@@ -69,7 +69,7 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
   return (
     <>
       <p className="review-meta">
-        <span>{t('analyst.accountsCount', { count: detail.CUENTAS })}</span>
+        <span>{t('shared.accountsCount', { count: detail.CUENTAS })}</span>
         <span>{detail.NEGOCIO}</span>
         <span>{detail.MONEDA}</span>
       </p>

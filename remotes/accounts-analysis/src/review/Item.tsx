@@ -172,7 +172,7 @@ export const Item = memo((props: ItemProps) => {
             {analysis.kind === 'individual' ? (
               <Code>{analysis.CUENTA}</Code>
             ) : (
-              <span>{t('review.accountsCount', { count: analysis.CUENTAS })}</span>
+              <span>{t('shared.accountsCount', { count: analysis.CUENTAS })}</span>
             )}
             {[
               analysis.kind === 'individual' && analysis.RUBRO,

@@ -221,7 +221,7 @@ const Row = memo(function Row(props: RowProps) {
           {withState ? <StateBadge state={stateOf(item)} small /> : <Marks {...marksOf(item)} />}
         </span>
         <span className="row xsmall">
-          {item.kind === 'agrupado' ? <span>{t('review.accountsCount', { count: item.CUENTAS })}</span> : <Code>{item.CUENTA}</Code>}
+          {item.kind === 'agrupado' ? <span>{t('shared.accountsCount', { count: item.CUENTAS })}</span> : <Code>{item.CUENTA}</Code>}
           <span className="muted ellipsis grow" title={withBusiness ? (item.NEGOCIO ?? undefined) : undefined}>
             {withBusiness && item.NEGOCIO}
           </span>

@@ -25,7 +25,7 @@ export function Brief({ item, group, to, end, children }: Props) {
         <Money value={(group ?? item).VALOR_BALANCE} />
       </span>
       <span className="row xsmall muted">
-        {group ? <span className="nowrap">{t('review.accountsCount', { count: group.CUENTAS })}</span> : <Code>{item.CUENTA}</Code>}
+        {group ? <span className="nowrap">{t('shared.accountsCount', { count: group.CUENTAS })}</span> : <Code>{item.CUENTA}</Code>}
         <span className="ellipsis">{item.NEGOCIO}</span>
         <span className="grow" />
         <span className="nowrap">{end}</span>
