@@ -496,7 +496,9 @@ test('the names of others are kept from heads of department where administration
     const ranking = of.getByRole('table', { name: 'Competitividad empresarial' })
     await expect(ranking.locator('.rank-name').first()).toBeVisible()
     const texts = async (selector: string) => (await ranking.locator(selector).allTextContents()).map((text) => text.trim()).sort()
-    return { own: await texts('.rank-name:has(button)'), others: await texts('.rank-name:not(:has(button))') }
+    const own = await texts('.rank-name:has(button)')
+    // One's own that has too few items for a place stands among those without a button, by its name.
+    return { own, others: (await texts('.rank-name:not(:has(button))')).filter((name) => !own.includes(name)) }
   }
   const before = await places(head)
   expect([before.own.length > 0, before.others.length > 1]).toEqual([true, true])
