@@ -34,7 +34,7 @@ if (kind === 'single-page') {
       named: {
         ...firstLoad.named,
         '/home': ['../pages/Home.tsx', ...accounts, './home/ControlHome.tsx'],
-        '/cuentas': [...accounts, './account/AccountsPage.tsx', './locales/es.json?but=home,shared'],
+        '/cuentas': [...accounts, './account/AccountsPage.tsx', './locales/es.json?but=home,shared,balance'],
       },
     }),
   )
