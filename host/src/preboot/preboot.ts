@@ -1,6 +1,6 @@
-// A small script of its own that runs before the first paint and before the application. It applies the appearance stored on this device, so that
-// a dark page does not flash white, starts the silent sign-in, and preloads what the page will need. It runs no code of areas; whatever fails
-// here is requested again where it is needed.
+// A small script of its own that runs before the first paint and before the application, at the beginning of the body, where iframes may be. It
+// applies the appearance stored on this device, so that a dark page does not flash white, starts the silent sign-in, and preloads what the page
+// will need. It runs no code of areas; whatever fails here is requested again where it is needed.
 
 import type { IdentityClient } from '@cuadre/shell'
 import type { AreaData } from '@cuadre/shell/area'
@@ -47,8 +47,6 @@ for (const answer of [identity, ...Object.values(responses)]) answer.catch(() =>
 async function startIdentity(): Promise<IdentityClient> {
   const asked = request<IdentityClient['config']>('/api/auth/config')
   const stored: IdentityClient['config'] | null = isUserExpected ? readStored('proveedor') : null
-  // It uses an iframe, which needs the parsed document.
-  await parsed
   const begin = (config: IdentityClient['config']) => {
     const identity = createIdentity(config, { isSessionExpected: isUserExpected })
     void identity.start()

@@ -12,7 +12,7 @@ function filesOf(group, visited = new Set()) {
 
 /**
  * Adds preloads to index.html, so that files are not discovered one after the other: `at` at once; `named` for the script `preboot`, a file
- * without imports that runs first and knows the user and the page. Modules are named as they are imported, shared kits by their share's name.
+ * without imports that runs first, at the beginning of the body, and knows the user and the page. Modules are named as they are imported, shared kits by their share's name.
  */
 export class FirstLoadPlugin {
   constructor({ at, named, preboot }) {
@@ -21,6 +21,7 @@ export class FirstLoadPlugin {
   apply(compiler) {
     /** Built apart from the application, without shared modules. */
     let preboot
+    let prebootTags
     compiler.hooks.make.tapAsync('FirstLoadPlugin', (compilation, done) => {
       const output = { ...compiler.options.output, filename: '[name].[contenthash:8].js' }
       const entry = new webpack.EntryPlugin(compiler.context, join(compiler.context, this.preboot), { name: 'preboot' })
@@ -50,10 +51,14 @@ export class FirstLoadPlugin {
         // Deferred scripts have a low priority by default.
         for (const { attributes } of data.assetTags.scripts) attributes.fetchpriority = 'high'
         data.assetTags.styles.unshift(
-          ...preboot.map((file) => tag({ src: own(file), 'data-files': files }, 'script')),
           ...first.filter((file) => file.endsWith('.css')).map((href) => tag({ rel: 'stylesheet', href })),
           ...first.filter((file) => file.endsWith('.js')).map((href) => tag({ rel: 'preload', as: 'script', href })),
         )
+        prebootTags = preboot.map((file) => `<script src="${own(file)}" data-files="${files}"></script>`).join('')
+      })
+      HtmlWebpackPlugin.getHooks(compilation).beforeEmit.tap('FirstLoadPlugin', (data) => {
+        if (!data.html.includes('<body>')) throw new Error('index.html has no body')
+        data.html = data.html.replace('<body>', () => `<body>${prebootTags}`)
       })
     })
   }
