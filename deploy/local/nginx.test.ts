@@ -376,7 +376,7 @@ withNginx('settings', () => {
     [[{ url: 'https://a.example' }]],
     [[{ id: 'admin" onload="x', url: 'https://a.example' }]],
     [[{ id: 'admin', url: 'https://a.example"; x' }]],
-  ])('areas that are none are refused: %j', async (areas) => {
+  ])('a file that names no area, or one with another name or address than an area may have, is refused: %j', async (areas) => {
     const file = join(folder, 'strange.json')
     await writeFile(file, JSON.stringify(areas, null, 2))
     const { status, said } = refusal({

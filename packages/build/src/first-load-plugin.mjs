@@ -12,7 +12,8 @@ function filesOf(group, visited = new Set()) {
 
 /**
  * Adds preloads to index.html, so that files are not discovered one after the other: `at` at once; `named` for the script `preboot`, a file
- * without imports that runs first, at the beginning of the body, and knows the user and the page. Modules are named as they are imported, shared kits by their share's name.
+ * without imports that runs first, at the beginning of the body, and knows the user and the page. Modules are named as they are imported, shared
+ * kits by their share's name.
  */
 export class FirstLoadPlugin {
   constructor({ at, named, preboot }) {

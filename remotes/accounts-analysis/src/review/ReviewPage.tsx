@@ -69,6 +69,7 @@ export default function ReviewPage() {
   wasWhole.current ||= (detail.data !== undefined || detail.isError) && statusesKnown
   const shown = wasWhole.current ? (detail.data ?? row) : undefined
 
+  // The evidence follows in a step of its own. The item does not: a key that is pressed at once decides what is in view.
   const [beside, besideDetail] = [useDeferredValue(shown), useDeferredValue(detail.data)]
   const go = (next: number | undefined) => {
     if (next === undefined) return
