@@ -1,6 +1,6 @@
 import type { Balance, BalanceDetail, listBalances } from '@cuadre/api/balance'
 import type { Parsed } from '@cuadre/api/endpoint'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { type Db, row } from '../../platform/database/index.ts'
@@ -18,27 +18,28 @@ const balanceFrom = sql`balance s join account c on c.id = s.account_id join bus
 
 /** Without other filters the total is counted per business: these counts are stored, of open periods while they hold (`v_balance_sum`). */
 export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeof listBalances>['query']) {
-  const where = (period: RawBuilder<unknown>) =>
-    all(
-      accountScope(caller),
-      query.filterByPeriod !== undefined && sql`${period} = ${query.filterByPeriod}`,
-      query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
-      query.accountId !== undefined && sql`c.id = ${query.accountId}`,
-      contains(sql`c.search`, query.search),
-    )
+  const where = all(
+    accountScope(caller),
+    query.filterByPeriod !== undefined && sql`s.period_id = ${query.filterByPeriod}`,
+    query.businessId !== undefined && sql`c.business_id = ${query.businessId}`,
+    query.accountId !== undefined && sql`c.id = ${query.accountId}`,
+    contains(sql`c.search`, query.search),
+  )
   const hasStoredCounts = seesWholeBusinesses(caller) && !query.search && query.accountId === undefined
   const counted = await row(
     db,
     hasStoredCounts
-      ? sql<{ total: number }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c where ${where(sql`c.period_id`)}`
+      ? sql<{
+          total: number
+        }>`select coalesce(sum(c.balances), 0)::int as total from v_balance_sum c cross join lateral (select c.period_id) s where ${where}`
       : sql<{
           total: number
-        }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where(sql`s.period_id`)}`,
+        }>`select count(*)::int as total from balance s join account c on c.id = s.account_id where ${where}`,
   )
   return page<Balance, typeof query>(db, query, {
     select: balanceColumns,
     from: balanceFrom,
-    where: where(sql`s.period_id`),
+    where,
     sortable: { CUENTA: sql`c.code`, NOMBRE: sql`c.name`, NEGOCIO: sql`b.name`, PERIODO: sql`p.name`, SALDO: sql`s.amount` },
     by: sql`c.code`,
     id: sql`s.id`,

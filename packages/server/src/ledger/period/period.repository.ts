@@ -2,13 +2,13 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listPeriods, Period } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { analysisScope, businessScope, periodScope } from '../../platform/access/scope.ts'
-import { periodStatus, state } from '../../platform/database/codes.ts'
+import { businessScope, periodScope } from '../../platform/access/scope.ts'
+import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { countedFrom } from '../../workflow/analysis/analysis.counts.ts'
+import { progressByPeriod } from '../../workflow/analysis/analysis.counts.ts'
 import type { Deadlines, Status } from './period.flow.ts'
 
 const statusName = sql`(array['ABIERTO', 'EN CIERRE', 'CERRADO'])[p.status_id]`
@@ -18,23 +18,26 @@ const searchable = sql`p.name || ' ' || (array['enero', 'febrero', 'marzo', 'abr
 
 const columns = sql`p.id as "COD_PERIODO", p.name as "PERIODO", json_build_object('ID', p.status_id, 'NOMBRE', ${statusName}) as "ESTADO",
   p.due_analyst as "VENCE_ANALISTA", p.due_jefatura as "VENCE_JEFATURA", p.due_control as "VENCE_CONTROL", p.due_close as "VENCE_CIERRE",
-  x.total as "ANALISIS", x.sent as "ENVIADOS", x.reviewed as "EN_CONTROL", x.approved as "APROBADOS",
   o.name as "ABIERTO_POR", p.opened_at as "ABIERTO_EN", c.name as "CERRADO_POR", p.closed_at as "CERRADO_EN", p.close_reason as "MOTIVO_CIERRE",
   (select count(*)::int from business_reopening r where r.period_id = p.id and r.ended_at is null and r.until > now()) as "NEGOCIOS_REABIERTOS",
   exists (select from close_request r where r.period_id = p.id and r.outcome is null) as "CIERRE_PEDIDO"`
-/** Periods with the counts that the caller may see. */
-const from = (caller: Caller) => {
-  const { of, n } = countedFrom(caller)
-  return sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by
-    left join lateral (select coalesce(${n}, 0)::int as total, coalesce(${n} filter (where a.submitted_at is not null and a.state_main <> ${state.rechazado}), 0)::int as sent,
-      coalesce(${n} filter (where a.state_jefatura = ${state.aprobado}), 0)::int as reviewed, coalesce(${n} filter (where a.state_main = ${state.aprobado}), 0)::int as approved
-      from ${of} where a.period_id = p.id and ${analysisScope(caller)}) x on true`
+const from = sql`period p left join app_user o on o.id = p.opened_by left join app_user c on c.id = p.closed_by`
+
+type Counted = 'ANALISIS' | 'ENVIADOS' | 'EN_CONTROL' | 'APROBADOS'
+/** With the counts that the caller may see. */
+async function counted(db: Db, caller: Caller, periods: readonly Omit<Period, Counted>[]): Promise<Period[]> {
+  const ids = periods.map(({ COD_PERIODO }) => COD_PERIODO)
+  const of = new Map((await progressByPeriod(db, caller, ids)).map((one) => [one.period, one]))
+  return periods.map((period) => {
+    const { total = 0, sent = 0, reviewed = 0, approved = 0 } = of.get(period.COD_PERIODO) ?? {}
+    return { ...period, ANALISIS: total, ENVIADOS: sent, EN_CONTROL: reviewed, APROBADOS: approved }
+  })
 }
 
-export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['query']) =>
-  page<Period, typeof query>(db, query, {
+export async function list(db: Db, caller: Caller, query: Parsed<typeof listPeriods>['query']) {
+  const found = await page<Omit<Period, Counted>, typeof query>(db, query, {
     select: columns,
-    from: from(caller),
+    from,
     counts: sql`period p`,
     where: all(
       periodScope(caller, sql`p.id`),
@@ -54,9 +57,16 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listPeriods>['
     by: sql`p.name desc`,
     id: sql`p.id`,
   })
+  return { ...found, data: await counted(db, caller, found.data) }
+}
 
-export const find = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Period>`select ${columns} from ${from(caller)} where p.id = ${id} and ${periodScope(caller, sql`p.id`)}`)
+export async function find(db: Db, caller: Caller, id: number): Promise<Period | undefined> {
+  const found = await row(
+    db,
+    sql<Omit<Period, Counted>>`select ${columns} from ${from} where p.id = ${id} and ${periodScope(caller, sql`p.id`)}`,
+  )
+  return found && (await counted(db, caller, [found]))[0]
+}
 
 export const months = (db: Db, caller: Caller) =>
   rows(

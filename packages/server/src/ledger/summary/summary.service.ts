@@ -114,13 +114,24 @@ async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly n
 const asksAnalysis = ({ estadoPrincipalId, materialidad, enviado, conDiferencia }: AccountQuery) =>
   Boolean(estadoPrincipalId || materialidad) || enviado !== undefined || conDiferencia !== undefined
 const newest = sql`(select id from period order by name desc limit 1)`
+const periodOf = ({ periodId }: AccountQuery) => (periodId === undefined ? newest : sql`${periodId}`)
+/** How many accounts a period has, where no filter asks more than what they are stored by. */
+async function countedBefore(db: Db, caller: Caller, query: AccountQuery) {
+  if (!seesWholeBusinesses(caller) || query.departmentId !== undefined || query.search || asksAnalysis(query)) return undefined
+  return row(
+    db,
+    sql<{ total: number; skip: number }>`select coalesce(sum(c.balances), 0)::int as total, ${(query.page - 1) * query.limit}::int as skip
+      from v_balance_sum c where c.period_id = ${periodOf(query)} and ${within(caller, query)}`,
+  )
+}
 /** A page of the accounts of a period, or a workbook of all of them. */
 export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
   listOrExport(caller.locale, query, { es: 'Resumen de cuentas', en: 'Account summary' }, COLUMNS, (query) =>
     accountPage(db, caller, query),
   )
-const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
+const accountPage = async (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount, typeof query>(db, query, {
+    counted: await countedBefore(db, caller, query),
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
       p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR", s.amount - ${previousBalance} as "VARIACION_PERIODO",
       round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
@@ -135,7 +146,7 @@ const accountPage = (db: Db, caller: Caller, query: AccountQuery) =>
     counts: sql`period p join balance s on s.period_id = p.id join account c on c.id = s.account_id
       ${asksAnalysis(query) ? sql`left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id` : sql``}`,
     where: all(
-      query.periodId === undefined ? sql`p.id = ${newest}` : sql`p.id = ${query.periodId}`,
+      sql`p.id = ${periodOf(query)}`,
       within(caller, query),
       query.estadoPrincipalId && sql`a.state_main = any(${query.estadoPrincipalId}::int[])`,
       query.materialidad && sql`a.materiality = any(${query.materialidad}::text[])`,

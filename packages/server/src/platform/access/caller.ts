@@ -3,6 +3,7 @@ import type { Permission } from '@cuadre/api/permissions'
 import { ROLE, type RoleId } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
+import { prepared } from '../database/prepared.ts'
 import { Forbidden, Unauthorized } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
 import { type AccessDates, checkAccessDates } from './auditor.ts'
@@ -38,8 +39,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
   const { iss, sub, sid, issuedAt, authTime = issuedAt } = claims
   const user = await row(
     db,
-    sql<UserRow>`
-      select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
+    sql<UserRow>`${prepared} select u.id, u.name, u.active, u.active_role_id as role_id, u.context_country_id as country_id, u.context_business_id as business_id, u.locale,
         case when u.tokens_valid_from = '-infinity' then 0 else ceil(extract(epoch from u.tokens_valid_from))::int end as valid_from,
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, coalesce(u.stopped_until > now(), false) as stopped, ${sessionMinutes(sql`u.id`)} as session_minutes,
         coalesce(v.keys, keys_of(u.id, u.active_role_id)) as keys, v.client_id as client,

@@ -1,24 +1,27 @@
 import pg from 'pg'
 import { parsers } from './parsers.ts'
+import { keepPrepared } from './prepared.ts'
 
 /**
  * JIT compilation takes a second for queries that run in less, as the bench shows for every step of a load. With this work_mem, sums over a
- * period of 50,000 rows sort and hash in memory.
+ * period of 50,000 rows sort and hash in memory. By default a page of a list is found by several processes, which takes longer to start than to
+ * find it; sums of a million rows still are.
  */
-const SESSION = { jit: 'off', work_mem: '32MB' }
+const SESSION = { jit: 'off', work_mem: '32MB', parallel_setup_cost: '20000' }
 
 /** Whoever waits longer for a connection is told so; a server that is gone without a word is noticed. */
 const PATIENCE = { connectionTimeoutMillis: 30_000, keepAlive: true, keepAliveInitialDelayMillis: 10_000 }
 
 /**
  * Connections to the PostgreSQL at `url`.
- * @param shared by a pooler that gives each transaction another session: the settings are then those of the role (`checkAddresses`)
+ * @param shared by a pooler that gives each transaction another session: the settings are then those of the role (`checkAddresses`), and nothing stays prepared
  */
 export function postgresPool(url: string, shared: boolean, more: pg.PoolConfig = {}): pg.Pool {
   for (const [type, parse] of Object.entries(parsers)) pg.types.setTypeParser(Number(type), parse)
   const pool = new pg.Pool({ connectionString: url, max: 12, ...PATIENCE, ...more })
   if (!shared)
     pool.on('connect', (client) => {
+      keepPrepared(client)
       const settings = Object.entries(SESSION).map(([name, value]) => `set ${name} = '${value}'`)
       client.query(settings.join('; ')).catch(() => {})
     })

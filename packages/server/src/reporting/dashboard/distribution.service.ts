@@ -97,8 +97,14 @@ export async function assignedDetails(
     by: sql`c.code`,
     id: sql`c.id`,
   }
+  // Without a text they are those of K1, which are stored.
+  const [k1] = period && !query.search ? await aggregates.coverages(db, caller, query, [period], true) : []
+  const total = k1 && (query.asignada === undefined ? k1.required : query.asignada === 'true' ? k1.assigned : k1.required - k1.assigned)
   return listOrExport(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
-    page<AssignedRow, typeof query>(db, query, list),
+    page<AssignedRow, typeof query>(db, query, {
+      ...list,
+      counted: total === undefined ? undefined : { total, skip: (query.page - 1) * query.limit },
+    }),
   )
 }
 

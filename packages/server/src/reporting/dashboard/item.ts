@@ -31,7 +31,16 @@ export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
   view.asOf
     ? sql`(select a.* from ${relation(view)} where ${where}) a`
     : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
-/** The same of those items of a period only that count otherwise at a moment of which its sums are stored than at another; asOf is one of these. */
+/**
+ * Ids of items of now, among which are the first `n` of a list in an order: the first of either kind, because an index finds a page of a table in the order of
+ * the accounts, but not of a union. `c` is the account.
+ */
+export const firstOf = (where: Fragment, order: Fragment, n: number) => {
+  const of = (kind: Fragment) =>
+    sql`array(select a.id from ${kind} a join account c on c.id = a.account_id where ${where} order by ${order} limit ${n})`
+  return sql`${of(sql`v_item_alone`)} || ${of(sql`v_item_group`)}`
+}
+/** Those of `itemsWhere` of a period only that count otherwise at a moment of which its sums are stored than at another; asOf is one of these. */
 export const itemsBetween = (asOf: string, { period, moment, other }: { period: number; moment: string; other: string }, where: Fragment) =>
   sql`(select a.* from items_between(${period}, ${moment}::timestamptz, ${other}::timestamptz, ${asOf}::timestamptz) a where ${where}) a`
 /** The tables of the ledger as they were at a moment, under an alias. */

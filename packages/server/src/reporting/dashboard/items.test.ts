@@ -130,6 +130,23 @@ describe('an item', () => {
     ])
   })
 
+  test('a page is the same part of the list whatever its size, alone or in a group', async () => {
+    for (const sort of [undefined, 'CUENTA', '-VALOR_BALANCE', 'ANALISTA']) {
+      const query = { periodIds: '2,3,4', ...(sort && { sort }) }
+      const { data } = await items(w.who.administrador, query)
+      expect(new Set(data.map(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)).size).toBe(2)
+      const size = Math.ceil(data.length / 7)
+      for (let page = 1; page <= 7; page++) {
+        const found = await w.get('/dashboard/items', w.who.administrador, { ...query, page, limit: size })
+        expect([sort, page, found.data.map(({ COD_ANALISIS }: Row) => COD_ANALISIS)]).toEqual([
+          sort,
+          page,
+          data.slice((page - 1) * size, page * size).map(({ COD_ANALISIS }) => COD_ANALISIS),
+        ])
+      }
+    }
+  })
+
   test('of two months: open in both, only in the later one, only in the earlier one', async () => {
     const open = { etapa: 'sin_enviar,rechazado,en_jefatura,en_control' }
     const accounts = (of: { data: Row[] }) => of.data.map(({ ID_CUENTA }) => ID_CUENTA as number).sort((a, b) => a - b)
@@ -278,8 +295,11 @@ describe('every figure is the list that it counts', () => {
     for (const periodId of [2, 4])
       for (const as of [w.who.administrador, w.who.jefatura]) {
         const answer = await w.get('/dashboard/accounts-assigned', as, at(periodId))
-        const accounts = async (query: object) =>
-          (await w.get('/dashboard/accounts-assigned/details', as, at(periodId, { limit: 1, ...query }))).total
+        const accounts = async (query: object) => {
+          const { data, total } = await w.get('/dashboard/accounts-assigned/details', as, at(periodId, { limit: 1000, ...query }))
+          expect(total).toBe(data.length)
+          return total
+        }
         expect(answer).toMatchObject({
           cuentas: await accounts({}),
           asignadas: await accounts({ asignada: true }),

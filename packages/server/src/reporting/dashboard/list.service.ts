@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { type Sortable, sortedBy } from '../../platform/database/list.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, pagesByIds } from '../../platform/http/export.ts'
@@ -75,6 +76,9 @@ const columns = (
   ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
   a.comment as "COMENTARIO_VARIACION", a.rejection as "MOTIVO_RECHAZO"`
 
+/** Of a page further down, all items before it would be read twice. */
+const MAX_SORTED_APART = 1000
+
 type Asked = { query: Query; caller: Caller; locale: Locale; more?: RawBuilder<unknown>; by?: RawBuilder<unknown>; extra?: ExtraColumns }
 type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
@@ -94,16 +98,18 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
     rows<R>(
       db,
       // The condition on ids beside the join is pushed down into the view.
-      sql`select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
+      sql`${prepared} select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
         join ${item.relation(view)} on a.id = w.id ${item.names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
-  const ids = async (page?: { limit: number; offset: number }) =>
-    (
-      await rows<{ id: number }>(
-        db,
-        sql`select a.id from ${from} where ${where} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
-      )
-    ).map(({ id }) => id)
+  const ids = async (page?: { limit: number; offset: number }) => {
+    const first = page && !view.asOf && page.offset < MAX_SORTED_APART ? page.offset + page.limit : undefined
+    const among = first === undefined ? where : sql`a.id = any(${item.firstOf(where, sql`${order}, a.id`, first)})`
+    const found = await rows<{ id: number }>(
+      db,
+      sql`select a.id from ${from} where ${among} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
+    )
+    return found.map(({ id }) => id)
+  }
   return { view, periods, from, where, ids, byIds }
 }
 

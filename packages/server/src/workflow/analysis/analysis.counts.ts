@@ -3,6 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
 import { all } from '../../platform/database/list.ts'
@@ -35,11 +36,12 @@ function counting(caller: Caller, q: Filters) {
 
 /** Periods, newest first, with the version of what is kept of them. */
 type Kept = { id: number; version: string | null }
-const keptPeriods = (db: Db, periodId: number | undefined) =>
+const keptPeriods = (db: Db, ids: readonly number[] | undefined) =>
   rows(
     db,
-    sql<Kept>`select p.id, ${versionOf(sql`p.id`)} as version from period p where ${periodId === undefined ? sql`true` : sql`p.id = ${periodId}`} order by p.name desc`,
+    sql<Kept>`select p.id, ${versionOf(sql`p.id`)} as version from period p where ${ids === undefined ? sql`true` : sql`p.id = any(${ids}::int[])`} order by p.name desc`,
   )
+const only = (periodId: number | undefined) => (periodId === undefined ? undefined : [periodId])
 const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id, version: null }))
 /** The caller's condition is in the statement itself and asks no table that may change. */
 const isFixed = ({ roleId, businesses, countryId, businessId }: Caller) =>
@@ -65,12 +67,27 @@ export async function countsByPeriod(
   { query, waits }: { query: Filters; waits: boolean },
 ): Promise<Counts[]> {
   const { of, n } = counting(caller, query)
-  const periods = await keptPeriods(db, query.periodId)
+  const periods = await keptPeriods(db, only(query.periodId))
   return rowsByPeriod(db, isFixed(caller) && isSettled(query) ? periods : unkept(periods), {
     ask: (
       ids,
     ) => sql<Counts>`select a.period_id as period, ${n}::int as n, ${waits ? sql`(coalesce(${n} filter (where not ${states.approved}), 0))::int` : sql`0`} as waiting
       from ${of} where ${where} and a.period_id = any(${ids}::int[]) group by a.period_id`,
+  })
+}
+
+/** How many of a period's analyses there are, have been sent and not rejected, have been approved by the head, and finally. */
+export type Progress = { period: number; total: number; sent: number; reviewed: number; approved: number }
+/** Of the analyses that the caller may see; a period without any is left out. */
+export async function progressByPeriod(db: Db, caller: Caller, ids: readonly number[]): Promise<Progress[]> {
+  const { of, n } = countedFrom(caller)
+  const periods = await keptPeriods(db, ids)
+  return rowsByPeriod(db, isFixed(caller) ? periods : unkept(periods), {
+    ask: (
+      ids,
+    ) => sql<Progress>`select a.period_id as period, ${n}::int as total, coalesce(${n} filter (where a.submitted_at is not null and not ${states.rejected}), 0)::int as sent,
+        coalesce(${n} filter (where a.state_jefatura = ${state.aprobado}), 0)::int as reviewed, coalesce(${n} filter (where ${states.approved}), 0)::int as approved
+      from ${of} where ${analysisScope(caller)} and a.period_id = any(${ids}::int[]) group by 1`,
   })
 }
 
@@ -131,7 +148,7 @@ export async function metadata(
   }
   const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(FIGURES.map((name) => of(counted[name], sql.ref(name))))
-  const periods = await keptPeriods(db, periodId)
+  const periods = await keptPeriods(db, only(periodId))
   const found = await rowsByPeriod(db, isFixed(caller) ? periods : unkept(periods), {
     ask: (
       ids,

@@ -6,6 +6,7 @@ import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
@@ -212,13 +213,10 @@ export async function list(db: Db, caller: Caller, asking: ListRole, zone: strin
   const order = sortedBy(sort, sortable) ?? orderOf(asking, query)
   // Without columns of names, an index-only scan may find a page far down the list (`analysis_by_risk`).
   const named = sort || orderBy === 'cuenta' || search || departamentName
-  const pageOf = (condition: RawBuilder<unknown>) =>
-    shown(
-      db,
-      columnsIn(zone),
-      sql`(select q.id, row_number() over () as place from (select a.id from ${named ? from : sql`analysis a`} where ${condition}
-        order by ${order}, a.id limit ${limit} offset ${first}) q)`,
-    )
+  const pageOf = async (condition: RawBuilder<unknown>) => {
+    const wanted = sql`select a.id from ${named ? from : sql`analysis a`} where ${condition} order by ${order}, a.id limit ${limit} offset ${first}`
+    return byIds(db, zone, (await idsOf(db, [wanted])).flat())
+  }
   const answer = (data: Analysis[]) => ({ data, total, page: number, limit })
   if (inOrder && asking === null) return answer(await pageByPeriod(db, zone, where, counts, { first, limit }))
   if (waits && first + limit <= counts.reduce((sum, { waiting }) => sum + waiting, 0)) {
@@ -238,7 +236,7 @@ async function pageByPeriod(
   { first, limit }: { first: number; limit: number },
 ): Promise<Analysis[]> {
   let before = 0
-  const parts: RawBuilder<unknown>[] = []
+  const parts: { ids: RawBuilder<unknown>; fromEnd: boolean }[] = []
   for (const { period, n } of counts) {
     const skip = Math.max(0, first - before)
     const take = Math.min(n, first + limit - before) - skip
@@ -246,15 +244,26 @@ async function pageByPeriod(
     if (take <= 0) continue
     const fromEnd = skip > n / 2
     const order = fromEnd ? sql`c.code desc, a.id desc` : sql`c.code, a.id`
-    const place = parts.length * MAX_PART
-    parts.push(sql`select u.id, ${place}::bigint ${fromEnd ? sql`-` : sql`+`} u.place as place from unnest(array(select a.id from analysis a
-      join account c on c.id = a.account_id left join department d on d.id = a.department_id
-      where ${where} and a.period_id = ${period} order by ${order} limit ${take} offset ${fromEnd ? n - skip - take : skip})) with ordinality as u(id, place)`)
+    const ids = sql`select a.id from analysis a join account c on c.id = a.account_id left join department d on d.id = a.department_id
+      where ${where} and a.period_id = ${period} order by ${order} limit ${take} offset ${fromEnd ? n - skip - take : skip}`
+    parts.push({ ids, fromEnd })
   }
-  return parts.length > 0 ? shown(db, columnsIn(zone), sql`(${sql.join(parts, sql` union all `)})`) : []
+  const found = await idsOf(
+    db,
+    parts.map(({ ids }) => ids),
+  )
+  return byIds(
+    db,
+    zone,
+    found.flatMap((ids, part) => (parts[part]!.fromEnd ? ids.reverse() : ids)),
+  )
 }
-/** More than a page has rows, so that those of each month come after those of the one before. */
-const MAX_PART = 10_000_000
+/** What each of these queries finds, in its order. One statement. */
+async function idsOf(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<number[][]> {
+  if (queries.length === 0) return []
+  const parts = queries.map((query, part) => sql`select ${part}::int as part, array(${query}) as ids`)
+  return (await rows(db, sql<{ part: number; ids: number[] }>`${sql.join(parts, sql` union all `)} order by part`)).map(({ ids }) => ids)
+}
 
 /**
  * Ids in the order of the list: an export loads the rows by id, page after page, so that changes meanwhile do not shift pages. A million
@@ -300,15 +309,18 @@ async function idsIn(db: Db, where: RawBuilder<unknown>, order: RawBuilder<unkno
   }
   return every
 }
-/** The analyses of a relation of ids and places, in their order. Only these are joined. */
-const shown = <Row = Analysis>(db: Db, columns: RawBuilder<unknown>, places: RawBuilder<unknown>) =>
-  rows(db, sql<Row>`select ${columns} from ${places} w join analysis a on a.id = w.id ${names} order by w.place`)
+/** The analyses with these ids, in their order. Only these are joined. */
+const shown = async <Row = Analysis>(db: Db, columns: RawBuilder<unknown>, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : rows(
+        db,
+        sql<Row>`${prepared} select ${columns} from unnest(${ids}::int[]) with ordinality as w(id, place) join analysis a on a.id = w.id ${names} order by w.place`,
+      )
 /** Without a zone, without how long they may stay in their state. */
-export const byIds = (db: Db, zone: string | null, wanted: readonly number[]) =>
-  shown(db, zone === null ? columns : columnsIn(zone), placesOf(wanted))
+export const byIds = (db: Db, zone: string | null, ids: readonly number[]) => shown(db, zone === null ? columns : columnsIn(zone), ids)
 /** For a workbook. */
-export const exportedByIds = (db: Db, zone: string, wanted: readonly number[]) => shown<Exported>(db, exportedIn(zone), placesOf(wanted))
-const placesOf = (wanted: readonly number[]) => sql`(select * from unnest(${wanted}::int[]) with ordinality as u(id, place))`
+export const exportedByIds = (db: Db, zone: string, ids: readonly number[]) => shown<Exported>(db, exportedIn(zone), ids)
 
 export const eventColumns = sql`e.id as "ID", e.kind as "TIPO", e.at as "FECHA", u.name as "PERSONA", r.name as "ROL", e.comment as "COMENTARIO", e.detail as "DETALLE",
   encode(e.hash, 'hex') as "HASH"`
