@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROLE } from '@cuadre/api/roles'
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { s3Url, testBucket } from '../../lab/testing/bucket.ts'
+import { expiringS3Url, s3Url, testBucket } from '../../lab/testing/bucket.ts'
 import { type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { type World, world } from '../../lab/testing/world.ts'
 import { rows } from '../database/index.ts'
@@ -12,7 +12,16 @@ import { storageOn } from './index.ts'
 import { openBucket } from './s3.client.ts'
 import { contentKey, s3Store } from './s3.ts'
 
-const onS3 = s3Url ? describe : describe.skip
+const url = expiringS3Url ?? s3Url
+const onS3 = url ? describe : describe.skip
+const onExpiring = expiringS3Url ? test : test.skip
+/** What `work` comes to where the clock is so many seconds late. */
+async function behind<T>(seconds: number, work: () => Promise<T>): Promise<T> {
+  const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const
+  const timeouts = ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const
+  jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...timers, ...timeouts] })
+  return work().finally(() => jest.useRealTimers())
+}
 onS3('files that are fetched from the bucket itself', () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-presigned-'))
   let s: TestServer
@@ -20,7 +29,7 @@ onS3('files that are fetched from the bucket itself', () => {
   let file: { id: number; sha256: string }
   let bucket: ReturnType<typeof openBucket>
   beforeAll(async () => {
-    const { settings } = await testBucket()
+    const { settings } = await testBucket(url)
     bucket = openBucket({ ...settings, S3_DOWNLOADS: 'presigned' })
     s = await testServer({ storage: storageOn(s3Store(bucket, folder), folder) })
     w = await world(s)
@@ -45,6 +54,18 @@ onS3('files that are fetched from the bucket itself', () => {
       '%PDF-1.4\nextracto\n%%EOF\n',
     ])
     expect(answer.headers.get('content-disposition')).toBe("attachment; filename*=UTF-8''extracto.pdf")
+  })
+
+  onExpiring('are given for that minute, and no longer', async () => {
+    for (const [seconds, status] of [
+      [50, 200],
+      [70, 403],
+    ] as const) {
+      const { headers } = await behind(seconds, () => ask(w.here[ROLE.jefatura]))
+      const answer = await fetch(String(headers.location))
+      expect([seconds, answer.status]).toEqual([seconds, status])
+      expect((await answer.text()).includes('extracto')).toBe(status === 200)
+    }
   })
 
   test('have none for others, and it is no way around the mark on an auditor’s copy', async () => {
