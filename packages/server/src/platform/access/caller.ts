@@ -26,6 +26,7 @@ type UserRow = {
   keys: Permission[]
   auditor: (AuditorGrant & AccessDates) | null
   businesses: number[] | null
+  departments: number[] | null
   client: string | null
 }
 export type Clock = { zone: string; now?: (() => Date) | undefined }
@@ -44,6 +45,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
         u.second_factor or second_factor_compulsory(u.id) as needs_second_factor, coalesce(u.stopped_until > now(), false) as stopped, ${sessionMinutes(sql`u.id`)} as session_minutes,
         coalesce(v.keys, keys_of(u.id, u.active_role_id)) as keys, v.client_id as client,
         case when u.active_role_id in (${ROLE.control}, ${ROLE.gerencia}, ${ROLE.auditor}) then array(${grantedBusinesses(sql`u.id`)}) end as businesses,
+        case when u.active_role_id = ${ROLE.jefatura} then array(select d.id from department d where d.chief_id = u.id) end as departments,
         case when x.user_id is not null then json_build_object('documentos', x.documents, 'fechasFirma', x.signature_dates,
           'comentariosInternos', x.internal_comments, 'exportar', x.export, 'soloAprobados', x.only_approved, 'from', x.valid_from, 'until', x.valid_until) end as auditor
       from identity_link l join app_user u on u.id = l.user_id
@@ -68,6 +70,7 @@ export async function findCaller(db: Db, claims: Claims, locale: Locale, clock: 
     locale,
     ...(user.auditor && { auditor: user.auditor }),
     ...(user.businesses && { businesses: user.businesses }),
+    ...(user.departments && { departments: user.departments }),
     ...(user.client !== null && { service: true }),
   }
 }

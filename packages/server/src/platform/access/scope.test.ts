@@ -64,7 +64,7 @@ const SCOPES: Record<string, Scope> = {
     analysisScope,
     {
       analista: '(a.analyst_id = 7 and true)',
-      jefatura: '(a.department_id = any(array(select id from department where chief_id = 7)) and true)',
+      jefatura: '(a.department_id = any(coalesce(null::int[], array(select id from department where chief_id = 7))) and true)',
       control: `(${given('a.business_id')} and true)`,
       gerencia: `(${given('a.business_id')} and true)`,
       auditor: `((${given('a.business_id')} and ${audited}) and true)`,
@@ -76,7 +76,7 @@ const SCOPES: Record<string, Scope> = {
     auditedScope,
     {
       analista: '(a.analyst_id = 7 and true)',
-      jefatura: '(a.department_id = any(array(select id from department where chief_id = 7)) and true)',
+      jefatura: '(a.department_id = any(coalesce(null::int[], array(select id from department where chief_id = 7))) and true)',
       control: `(${given('a.business_id')} and true)`,
       gerencia: `(${given('a.business_id')} and true)`,
       auditor: `(${given('a.business_id')} and ${periods('a.period_id')} and true)`,
@@ -88,7 +88,7 @@ const SCOPES: Record<string, Scope> = {
     accountScope,
     {
       analista: '(c.analyst_id = 7 and true)',
-      jefatura: '(c.department_id in (select id from department where chief_id = 7) and true)',
+      jefatura: '(c.department_id = any(coalesce(null::int[], array(select id from department where chief_id = 7))) and true)',
       control: `(${given('c.business_id')} and true)`,
       gerencia: `(${given('c.business_id')} and true)`,
       auditor: `(${given('c.business_id')} and true)`,
@@ -152,6 +152,14 @@ test('the businesses that somebody was given when they called are a list', () =>
   const { auditor, control } = Object.fromEntries(ROLES.map((role) => [role, text(analysisScope(caller(role, { businesses: [3, 4] })))]))
   expect(control).toBe('(a.business_id = any([3,4]::int[]) and true)')
   expect(auditor).toBe(`((a.business_id = any([3,4]::int[]) and ${audited}) and true)`)
+  for (const role of ['control', 'gerencia', 'auditor'] as const)
+    expect(text(accountScope(caller(role, { businesses: [3, 4] })))).toBe('(c.business_id = any([3,4]::int[]) and true)')
+})
+
+test('the departments that a head had when they called are a list', () => {
+  const head = caller('jefatura', { departments: [5, 6] })
+  const own = (column: string) => `(${column} = any(coalesce([5,6]::int[], array(select id from department where chief_id = 7))) and true)`
+  expect([text(analysisScope(head)), text(accountScope(head))]).toEqual([own('a.department_id'), own('c.department_id')])
 })
 
 test('accounts are of whole businesses for all but an analyst and a head of area', () => {

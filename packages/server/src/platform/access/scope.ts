@@ -31,6 +31,9 @@ const inGranted = (userId: number, business: Condition) => sql`${business} in ($
  */
 const inKnown = ({ userId, businesses }: Caller, business: Condition) =>
   businesses ? sql`${business} = any(${businesses}::int[])` : inGranted(userId, business)
+/** A head's departments, as a list in any case: of a union (`v_analysis_count`) each part is found by its own index. */
+const inHeaded = ({ userId, departments }: Caller, department: Condition) =>
+  sql`${department} = any(coalesce(${departments ?? null}::int[], array(select id from department where chief_id = ${userId})))`
 
 /** Condition for the countries that are a caller's as a whole, also where no business is in them yet. `country` is a column. */
 export function wholeCountryScope({ roleId, userId, countryId, businessId }: Caller, country: Condition): Condition {
@@ -67,8 +70,7 @@ export function analysisScope(caller: Caller): Condition {
       : roleId === ROLE.analista
         ? sql`a.analyst_id = ${userId}`
         : roleId === ROLE.jefatura
-          ? // Asked once, as a list: of a union (`v_analysis_count`) each part is found by its own index.
-            sql`a.department_id = any(array(select id from department where chief_id = ${userId}))`
+          ? inHeaded(caller, sql`a.department_id`)
           : roleId === ROLE.auditor
             ? sql`(${granted} and ${audited(userId)})`
             : granted
@@ -85,7 +87,7 @@ export const auditedScope = (caller: Caller): Condition =>
 export function accountScope(caller: Caller): Condition {
   if (caller.roleId === ROLE.analista) return sql`(c.analyst_id = ${caller.userId} and ${inChosenContext(caller, sql`c.business_id`)})`
   if (caller.roleId === ROLE.jefatura)
-    return sql`(c.department_id in (select id from department where chief_id = ${caller.userId}) and ${inChosenContext(caller, sql`c.business_id`)})`
+    return sql`(${inHeaded(caller, sql`c.department_id`)} and ${inChosenContext(caller, sql`c.business_id`)})`
   if (caller.roleId === ROLE.administrador) return businessScope(caller, sql`c.business_id`)
   return sql`(${inKnown(caller, sql`c.business_id`)} and ${inChosenContext(caller, sql`c.business_id`)})`
 }

@@ -18,6 +18,8 @@ export type Caller = {
    * sub-query.
    */
   businesses?: readonly number[]
+  /** Likewise the departments of a head. */
+  departments?: readonly number[]
   /** A program: it may make the calls of its keys, and none that is about a session. */
   service?: true
   /** Grants of an auditor. */

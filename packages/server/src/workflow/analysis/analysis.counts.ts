@@ -44,8 +44,8 @@ const keptPeriods = (db: Db, ids: readonly number[] | undefined) =>
 const only = (periodId: number | undefined) => (periodId === undefined ? undefined : [periodId])
 const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id, version: null }))
 /** The caller's condition is in the statement itself and asks no table that may change. */
-const isFixed = ({ roleId, businesses, countryId, businessId }: Caller) =>
-  (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && businesses !== undefined)) &&
+const isFixed = ({ roleId, businesses, departments, countryId, businessId }: Caller) =>
+  (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && Boolean(businesses ?? departments))) &&
   (countryId === null || businessId !== null)
 /** Nor does the filter, and what it says of an analysis is settled when its period is closed. */
 const isSettled = (q: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined

@@ -127,6 +127,7 @@ describe('counts of a closed month', () => {
 
   test.each([
     ['analista', '/analysis/analista'],
+    ['jefatura', '/analysis/jefatura'],
     ['control', '/analysis/control'],
   ] as const)('are counted once for %s, and anew when it has been open again', async (level, url) => {
     const as = s.who[level]
