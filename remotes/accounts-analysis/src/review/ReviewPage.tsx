@@ -106,10 +106,13 @@ export default function ReviewPage() {
   const openHelp = useCallback(() => setHelpOpen(true), [])
   const expand = useCallback(() => setExpanded((on) => !on), [])
 
-  // What comes next is read before it is asked for.
+  // What comes next is read before it is asked for, but after the item itself has been drawn.
   const ahead = [items[at + 1], items[at + 2], items[at - 1]].flatMap((item) => (item ? [item.id] : []))
   useEffect(() => {
-    for (const next of ahead) void client.prefetchQuery(level.detail(next))
+    const timer = setTimeout(() => {
+      for (const next of ahead) void client.prefetchQuery(level.detail(next))
+    })
+    return () => clearTimeout(timer)
   }, [client, level, ahead.join()])
   useEffect(() => {
     if (at >= 0 && at >= items.length - AHEAD) more()
@@ -144,41 +147,43 @@ export default function ReviewPage() {
           <div className="review-list review-list-drawer">{list}</div>
         </Drawer>
       )}
-      {shown ? (
-        <Item
-          key={`${level.kind} ${shown.id}`}
-          level={level}
-          analysis={shown}
-          detail={detail.data}
-          error={detail.error}
-          onRetry={onRetry}
-          heading={heading}
-          at={at}
-          of={total}
-          onStep={step}
-          atStart={at === 0}
-          atEnd={at < 0 || at === items.length - 1}
-          onList={pane ? undefined : openList}
-          alone={!pane || expanded}
-          aside={aside && !expanded}
-          expanded={expanded}
-          onExpand={pane ? expand : undefined}
-          comment={comments.of(shown.id)}
-          onComment={onComment}
-          onDecide={onDecide}
-          onHelp={openHelp}
-          phone={layout === 'phone'}
-        />
-      ) : (
-        <NothingHere
-          level={level}
-          asked={asked}
-          queue={queue}
-          missing={id !== undefined && detail.isError ? detail.error : undefined}
-          onAsk={ask}
-          onList={pane ? undefined : openList}
-        />
-      )}
+      <div className="review-middle">
+        {shown ? (
+          <Item
+            key={`${level.kind} ${shown.id}`}
+            level={level}
+            analysis={shown}
+            detail={detail.data}
+            error={detail.error}
+            onRetry={onRetry}
+            heading={heading}
+            at={at}
+            of={total}
+            onStep={step}
+            atStart={at === 0}
+            atEnd={at < 0 || at === items.length - 1}
+            onList={pane ? undefined : openList}
+            alone={!pane || expanded}
+            aside={aside && !expanded}
+            expanded={expanded}
+            onExpand={pane ? expand : undefined}
+            comment={comments.of(shown.id)}
+            onComment={onComment}
+            onDecide={onDecide}
+            onHelp={openHelp}
+            phone={layout === 'phone'}
+          />
+        ) : (
+          <NothingHere
+            level={level}
+            asked={asked}
+            queue={queue}
+            missing={id !== undefined && detail.isError ? detail.error : undefined}
+            onAsk={ask}
+            onList={pane ? undefined : openList}
+          />
+        )}
+      </div>
       {aside && !expanded && (
         <aside className="review-aside" aria-label={t('review.evidence')}>
           {beside && <Aside key={`${level.kind} ${beside.id}`} analysis={beside} detail={besideDetail} />}

@@ -1,6 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
 import { EmptyState, ErrorState, Loader, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useDeferredValue } from 'react'
 import { useSentence } from '../useSentence.ts'
 import { bytesOf, type Document, evidenceOf, isAnnex } from './documents.ts'
 import { Workbook } from './Workbook.tsx'
@@ -17,15 +18,17 @@ export function Viewer({ document, ready = true }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const sentence = useSentence()
   const evidence = useQuery(evidenceOf(document, ready))
+  // In a step of its own, which a key may interrupt: a sheet is hundreds of cells.
+  const shown = useDeferredValue(evidence.data, undefined)
   if (evidence.isError)
     return (
       <ErrorState title={t('review.fileFailed')} onRetry={() => void evidence.refetch()}>
         {sentence(evidence.error)}
       </ErrorState>
     )
-  if (!evidence.data) return <Waiting />
-  const { tipo } = evidence.data
-  if (tipo === 'libro') return <Workbook key={evidence.data.ID} evidence={evidence.data} beside={isAnnex(document)} />
+  if (!shown) return <Waiting />
+  const { tipo } = shown
+  if (tipo === 'libro') return <Workbook key={shown.ID} evidence={shown} beside={isAnnex(document)} />
   if (tipo === 'otro') return <EmptyState title={t('review.otherFile')}>{t('review.otherFileHint')}</EmptyState>
   return <Paper document={document} kind={tipo} />
 }

@@ -15,8 +15,9 @@ interface Props {
   /** A cell that is looked up from outside. */
   go?: { sheet: number; place: Place } | undefined
 }
-/** Stays from one workbook to the next, as long as the page does. */
+/** These stay from one workbook to the next, as long as the page does: a sheet that is drawn for the room it has is drawn once. */
 let lastZoom = 1
+let lastRoom = Number.POSITIVE_INFINITY
 
 /**
  * The workbook as a grid, with the cell of VALOR_ANALISIS ringed and named; `beside`: an annex, of which none is expected. Looked at, never
@@ -38,9 +39,10 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
   const ring = named?.sheet === open ? named.place : undefined
   const size = useMemo(() => extentOf(sheet), [sheet])
 
-  const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
+  const [room, setRoom] = useState(lastRoom)
   useLayoutEffect(() => {
-    if (frame.current) setRoom(frame.current.clientWidth)
+    lastRoom = frame.current?.clientWidth ?? lastRoom
+    setRoom(lastRoom)
   }, [])
   const [zoom, setZoom] = useState(lastZoom)
   const zoomTo = (factor: number) => {
