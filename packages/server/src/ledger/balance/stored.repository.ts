@@ -3,9 +3,10 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
-import { type Db, row } from '../../platform/database/index.ts'
+import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
+import { prepared } from '../../platform/database/prepared.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
 /** Balances as they are kept, each with the load that brought it. */
@@ -38,7 +39,14 @@ export async function listBalancesIn(db: Db, caller: Caller, query: Parsed<typeo
   )
   return page<Balance, typeof query>(db, query, {
     select: balanceColumns,
-    from: balanceFrom,
+    // Names are joined to the rows of the page; a sort may need them earlier.
+    from: query.sort ? balanceFrom : sql`balance s join account c on c.id = s.account_id`,
+    byIds: (ids) =>
+      rows(
+        db,
+        sql<Balance>`${prepared} select x.* from unnest(${ids}::int[]) with ordinality as w(id, place)
+          join lateral (select ${balanceColumns} from ${balanceFrom} where s.id = w.id offset 0) x on true order by w.place`,
+      ),
     where,
     sortable: { CUENTA: sql`c.code`, NOMBRE: sql`c.name`, NEGOCIO: sql`b.name`, PERIODO: sql`p.name`, SALDO: sql`s.amount` },
     by: sql`c.code`,
