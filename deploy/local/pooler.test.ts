@@ -27,13 +27,13 @@ onPgBouncer('behind PgBouncer in transaction mode', () => {
         one.db.transaction().execute(async (tx) => {
           const { rows } = await sql<{
             settings: string
-          }>`select concat_ws(' ', current_setting('jit'), current_setting('work_mem')) as settings
+          }>`select concat_ws(' ', current_setting('jit'), current_setting('work_mem'), current_setting('parallel_setup_cost')) as settings
             from pg_sleep(0.02)`.execute(tx)
           return rows[0]!.settings
         }),
       ),
     )
-    expect([...new Set(settings)]).toEqual(['off 32MB'])
+    expect([...new Set(settings)]).toEqual(['off 32MB 20000'])
     // Both ways: the process announces by itself, and a trigger does within a transaction through the pooler.
     one.live.announce('"itself"')
     await sql`select pg_notify('cuadre_live', '"transaction"')`.execute(one.db)
