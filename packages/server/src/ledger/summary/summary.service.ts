@@ -115,8 +115,8 @@ const asksAnalysis = ({ estadoPrincipalId, materialidad, enviado, conDiferencia 
   Boolean(estadoPrincipalId || materialidad) || enviado !== undefined || conDiferencia !== undefined
 const newest = sql`(select id from period order by name desc limit 1)`
 const periodOf = ({ periodId }: AccountQuery) => (periodId === undefined ? newest : sql`${periodId}`)
-/** How many accounts a period has, where no filter asks more than what they are stored by. */
-async function countedBefore(db: Db, caller: Caller, query: AccountQuery) {
+/** How many accounts a period has, from the stored sums, where no filter asks for what these do not tell apart. */
+async function storedTotal(db: Db, caller: Caller, query: AccountQuery) {
   if (!seesWholeBusinesses(caller) || query.departmentId !== undefined || query.search || asksAnalysis(query)) return undefined
   return row(
     db,
@@ -131,7 +131,7 @@ export const accounts = (db: Db, caller: Caller, query: AccountQuery) =>
   )
 const accountPage = async (db: Db, caller: Caller, query: AccountQuery) =>
   page<SummaryAccount, typeof query>(db, query, {
-    counted: await countedBefore(db, caller, query),
+    counted: await storedTotal(db, caller, query),
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.name as "NEGOCIO", d.name as "DEPARTAMENTO", h.name as "RUBRO", c.currency as "MONEDA",
       p.name as "PERIODO", s.amount as "VALOR_BALANCE", ${previousBalance} as "SALDO_ANTERIOR", s.amount - ${previousBalance} as "VARIACION_PERIODO",
       round((s.amount - ${previousBalance}) / nullif(abs(${previousBalance}), 0) * 100, 2) as "VARIACION_PERIODO_PCT", a.id as "COD_ANALISIS",
