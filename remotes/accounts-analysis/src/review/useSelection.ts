@@ -9,18 +9,19 @@ const STAYED_FOR = 50
  */
 export function useSelection(inAddress: number | undefined, write: (id: number | undefined) => void) {
   const [chosen, setChosen] = useState(inAddress)
-  const written = useRef(inAddress)
+  // What the address says, and what was written since: it comes back one after the other, or the last of it alone, when somebody may be further on already.
+  const written = useRef([inAddress])
   const latest = useRef(write)
   latest.current = write
   useEffect(() => {
-    if (inAddress === written.current) return
-    written.current = inAddress
-    setChosen(inAddress)
+    const own = written.current.lastIndexOf(inAddress)
+    if (own < 0) setChosen(inAddress)
+    written.current = own < 0 ? [inAddress] : written.current.slice(own)
   }, [inAddress])
   useEffect(() => {
-    if (chosen === written.current) return
+    if (chosen === written.current.at(-1)) return
     const timer = setTimeout(() => {
-      written.current = chosen
+      written.current.push(chosen)
       latest.current(chosen)
     }, STAYED_FOR)
     return () => clearTimeout(timer)
