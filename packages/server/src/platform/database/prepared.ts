@@ -17,8 +17,11 @@ function nameOf(text: string): string {
   return name
 }
 
-/** What a release that changes the type of a column leaves of such a statement in a session of before. */
-const isOutdated = (error: unknown) => /cached plan must not change result type/.test(String((error as Error | null)?.message))
+/**
+ * What a release that changes the type of a column leaves of such a statement in a session of before ("cached plan must not change result type", in the
+ * language of the server). The code has other causes too, which asking once more says again.
+ */
+const isOutdated = (error: unknown) => (error as { code?: unknown } | null)?.code === '0A000'
 
 /** Makes a connection, which must be a session of its own, prepare what is marked. */
 export function keepPrepared(client: pg.PoolClient): void {

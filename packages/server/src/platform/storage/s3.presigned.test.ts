@@ -12,9 +12,8 @@ import { storageOn } from './index.ts'
 import { openBucket } from './s3.client.ts'
 import { contentKey, s3Store } from './s3.ts'
 
-const url = expiringS3Url ?? s3Url
-const onS3 = url ? describe : describe.skip
-const onExpiring = expiringS3Url ? test : test.skip
+const urls = [s3Url, expiringS3Url].filter((url) => url !== undefined)
+const onEach = urls.length > 0 ? describe.each(urls) : describe.skip.each(['none'])
 /** What `work` comes to where the clock is so many seconds late. */
 async function behind<T>(seconds: number, work: () => Promise<T>): Promise<T> {
   const timers = ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const
@@ -22,7 +21,8 @@ async function behind<T>(seconds: number, work: () => Promise<T>): Promise<T> {
   jest.useFakeTimers({ now: Date.now() - seconds * 1000, doNotFake: [...timers, ...timeouts] })
   return work().finally(() => jest.useRealTimers())
 }
-onS3('files that are fetched from the bucket itself', () => {
+onEach('files that are fetched from the bucket itself, at %s', (url) => {
+  const onExpiring = url === expiringS3Url ? test : test.skip
   const folder = mkdtempSync(join(tmpdir(), 'cuadre-presigned-'))
   let s: TestServer
   let w: World
