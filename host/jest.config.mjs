@@ -1,2 +1,2 @@
 import { jestBrowser } from '@cuadre/build/jest/browser'
-export default jestBrowser('host')
+export default jestBrowser('host', { globals: { SHARED_VERSIONS: {} } })

@@ -22,7 +22,6 @@ export async function loadPart({ id }: Area, part: Part['part'], name: string): 
   arrived.set(`${id}/${part}/${name}`, module)
   return module
 }
-export const kits = [() => import('@cuadre/ui/forms'), () => import('@cuadre/ui/overlay'), () => import('@cuadre/ui/data')]
 export const firsts = () => [...running.values()].flatMap((area) => Object.values(area.firsts ?? {}))
 export async function firstOf({ area, part, name }: Part): Promise<First | undefined> {
   const loading = loadPart(area, part, name)

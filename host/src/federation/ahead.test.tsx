@@ -13,12 +13,13 @@ import type { Area } from './areas.ts'
 const loaded = jest.fn<(id: string) => void>()
 let load: (id: string) => Promise<{ default: AreaCode }>
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
-  loadRemote: (id: string) => {
-    loaded(id)
-    return load(id)
-  },
-  registerRemotes: () => undefined,
-  registerPlugins: () => undefined,
+  createInstance: () => ({
+    loadRemote: (id: string) => {
+      loaded(id)
+      return load(id)
+    },
+    registerRemotes: () => undefined,
+  }),
 }))
 const { Link, Outlet } = (await import('@cuadre/shell')) as unknown as { Link: typeof LinkOf; Outlet: () => React.ReactNode }
 const { AreaView } = await import('./AreaView.tsx')

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { QueryClient } from '@tanstack/react-query'
 
 const fetched = jest.fn(async () => undefined)
-jest.unstable_mockModule('./load.ts', () => ({ kits: [fetched], firsts: () => [fetched] }))
+jest.unstable_mockModule('./kits.ts', () => ({ kits: { kit: fetched } }))
+jest.unstable_mockModule('./load.ts', () => ({ firsts: () => [fetched] }))
 const { fetchKitsAtRest } = await import('./atRest.ts')
 
 let client: QueryClient

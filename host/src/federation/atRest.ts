@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { firsts, kits } from './load.ts'
+import { kits } from './kits.ts'
+import { firsts } from './load.ts'
 
 /** Nothing has been asked of the server for this long, in milliseconds. */
 const REST_MS = 1500
@@ -17,7 +18,7 @@ export function fetchKitsAtRest(client: QueryClient): () => void {
     if (quiet < REST_MS) return
     clearInterval(timer)
     // What does not arrive is asked for again by whoever needs it.
-    for (const fetchPart of [...kits, ...firsts()]) fetchPart().catch(() => {})
+    for (const fetchPart of [...Object.values(kits), ...firsts()]) fetchPart().catch(() => {})
   }, LOOK_MS)
   return () => clearInterval(timer)
 }

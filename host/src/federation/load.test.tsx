@@ -9,12 +9,15 @@ import type { Area } from './areas.ts'
 /* Only the network is played here: what the federation's runtime fetches, and what the areas answer. */
 let load: (id: string) => Promise<{ default: AreaCode }>
 const registered: string[] = []
-let plugin: { createScript: (args: { url: string }) => HTMLScriptElement } | undefined
+type Plugin = { name: string; createScript?: (args: { url: string }) => HTMLScriptElement }
+let plugins: Plugin[] = []
 jest.unstable_mockModule('@module-federation/enhanced/runtime', () => ({
-  loadRemote: (id: string) => load(id),
-  registerRemotes: ([{ entry }]: [{ entry: string }]) => registered.push(entry),
-  registerPlugins: ([first]: [typeof plugin]) => {
-    plugin = first
+  createInstance: (options: { plugins: Plugin[] }) => {
+    plugins = options.plugins
+    return {
+      loadRemote: (id: string) => load(id),
+      registerRemotes: ([{ entry }]: [{ entry: string }]) => registered.push(entry),
+    }
   },
 }))
 const { AreaView } = await import('./AreaView.tsx')
@@ -74,7 +77,10 @@ test('an area’s page is shown, from an entry that the browser holds to its dig
   open()
   expect(await shown()).toBeTruthy()
   expect(registered).toEqual(['http://b/remoteEntry.00000001.js'])
-  expect(plugin!.createScript({ url: registered[0]! })).toMatchObject({ integrity: digest, crossOrigin: 'anonymous' })
+  expect(plugins.find(({ name }) => name === 'integrity')!.createScript!({ url: registered[0]! })).toMatchObject({
+    integrity: digest,
+    crossOrigin: 'anonymous',
+  })
 })
 
 test('an extra header comes from its area; where it fails nothing stands there, for the page says it', async () => {

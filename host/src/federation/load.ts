@@ -1,5 +1,4 @@
 import { type AreaCode, addMessages, type First, type Loaded, renew, saveDrafts } from '@cuadre/shell'
-import { loadRemote, registerPlugins, registerRemotes } from '@module-federation/enhanced/runtime'
 import type { ComponentType } from 'react'
 import { type Area, AreaFault, addressOf, askArea, type Entry } from './areas.ts'
 
@@ -16,24 +15,9 @@ const running = new Map<string, AreaCode>()
 const arrived = new Map<string, Module>()
 /** The entry of each area that this window has run: another release would mix its chunks with these. */
 const registered = new Map<string, string>()
-const digests = new Map<string, string>()
-
-/** Shared modules that areas use and the host must provide; loaded when the first area needs them. */
-export const kits = [() => import('@cuadre/ui/forms'), () => import('@cuadre/ui/overlay'), () => import('@cuadre/ui/data')]
 
 /** What pages of the areas that run ask first, where that is in a file of its own. */
 export const firsts = () => [...running.values()].flatMap((area) => Object.values(area.firsts ?? {}))
-
-/** Runs an entry only if its bytes have the digest of area.json. */
-const integrity = {
-  name: 'integrity',
-  createScript({ url }: { url: string }) {
-    const digest = digests.get(url)
-    if (!digest) throw new Error(`${url} has no digest`)
-    return Object.assign(document.createElement('script'), { src: url, crossOrigin: 'anonymous', integrity: digest })
-  },
-}
-let isPluginRegistered = false
 
 /**
  * The component of an announced page or widget. A retry reads again where the area is and which release it has, and reloads the window
@@ -105,13 +89,12 @@ async function areaCode(area: Area): Promise<AreaCode> {
 
 async function run(id: string, { address, integrity: digest }: Entry): Promise<AreaCode> {
   const name = id.replaceAll('-', '_')
-  if (!isPluginRegistered) registerPlugins([integrity])
-  isPluginRegistered = true
+  const { digests, federation } = await import(/* webpackChunkName: "frame" */ './runtime.ts')
   digests.set(address, digest)
-  if (registered.get(id) !== address) registerRemotes([{ name, entry: address }], { force: true })
+  if (registered.get(id) !== address) federation.registerRemotes([{ name, entry: address }], { force: true })
   registered.set(id, address)
   try {
-    const module = await loadRemote<{ default: AreaCode }>(`${name}/area`)
+    const module = await federation.loadRemote<{ default: AreaCode }>(`${name}/area`)
     if (!module) throw new Error(`${id} is empty`)
     await addMessages(id, module.default.messages)
     running.set(id, module.default)

@@ -3,7 +3,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 import { FirstLoadPlugin } from './first-load-plugin.mjs'
@@ -15,7 +14,7 @@ const accounts = ['../../remotes/accounts-analysis/src/index.ts', './locales/es.
 const kind = process.argv[2]
 const out = resolve(process.argv.at(-1))
 const config = defineHost(host)
-config.plugins = config.plugins.filter((plugin) => !(plugin instanceof ModuleFederationPlugin || plugin instanceof FirstLoadPlugin))
+config.plugins = config.plugins.filter((plugin) => !(plugin instanceof FirstLoadPlugin))
 config.output = { ...config.output, path: out, clean: true }
 config.cache = false
 config.devtool = false
@@ -33,6 +32,7 @@ if (kind === 'single-page') {
       ...firstLoad,
       named: {
         ...firstLoad.named,
+        frame: firstLoad.named.frame.filter((request) => !request.startsWith('@')),
         '/home': ['../pages/Home.tsx', ...accounts, './home/ControlHome.tsx'],
         '/cuentas': [...accounts, './account/AccountsPage.tsx', './locales/es.json?but=home,shared,balance'],
       },

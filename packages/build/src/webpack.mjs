@@ -16,9 +16,9 @@ const production = process.env.NODE_ENV !== 'development'
 
 /**
  * What host and areas share at run time, one instance each. Whole libraries are not shared: `@cuadre/ui` and `@cuadre/shell`
- * re-export what is in use, so that the rest is shaken off. The host provides; an area brings none of its own.
+ * re-export what is in use, so that the rest is shaken off. The host provides (host/src/federation/runtime.ts); an area brings none of its own.
  */
-const shared = [
+export const shared = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -29,16 +29,7 @@ const shared = [
   '@cuadre/ui/overlay',
   '@cuadre/ui/data',
 ]
-const first = ['react', 'react/jsx-runtime', 'react-dom', '@tanstack/react-query', '@cuadre/shell']
-// area.json says what a manifest would, and the browser is all there is.
-const optimization = { disableSnapshot: true, target: 'web' }
-const share = (more) =>
-  Object.fromEntries(
-    shared.map((name) => {
-      const version = versionOf(name)
-      return [name, { singleton: true, strictVersion: true, version, requiredVersion: version, ...more(name) }]
-    }),
-  )
+const versions = Object.fromEntries(shared.map((name) => [name, versionOf(name)]))
 
 /** Of a library what the workspace resolves, of a package of ours what its sources say: areas built with another one meet `strictVersion`. */
 function versionOf(name) {
@@ -132,7 +123,7 @@ export const firstLoad = {
   named: {
     es: ['./locales/es.json'],
     en: ['./locales/en.json'],
-    frame: ['./signed-in.tsx', './federation/AreaView.tsx', '../pages/Home.tsx'],
+    frame: ['./signed-in.tsx', './federation/AreaView.tsx', '../pages/Home.tsx', '@cuadre/ui'],
   },
 }
 
@@ -143,12 +134,11 @@ const kit = {
   enforce: true,
   test: (module, { chunkGraph }) =>
     [...chunkGraph.getModuleChunksIterable(module)].some((chunk) =>
-      [...chunk.groupsIterable].some(({ origins }) => origins.some(({ module }) => provides(module, '@cuadre/ui'))),
+      [...chunk.groupsIterable].some(({ origins }) => origins.some(({ request }) => request === '@cuadre/ui')),
     ),
 }
-const provides = (module, name) => module?.type === 'provide-module' && module.identifier().includes(` ${name}@`)
 
-/** The shell: provides everything that is shared, knows no area by name. */
+/** The shell: an application like any other, which federation joins with the first area; knows no area by name. */
 export function defineHost(dir) {
   const config = base(dir, 'host')
   const { splitChunks } = config.optimization
@@ -162,18 +152,11 @@ export function defineHost(dir) {
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
       new HtmlWebpackPlugin({ template: join(dir, 'src/preboot/index.ejs'), scriptLoading: 'defer' }),
       new FirstLoadPlugin({ ...firstLoad, named: { ...firstLoad.named, ...Object.fromEntries(kits.map((name) => [name, [name]])) } }),
-      new ModuleFederationPlugin({
-        name: 'host',
-        remotes: {},
-        dts: false,
-        manifest: false,
-        // What every page needs comes with the first chunk: one request, not one each.
-        shared: share((name) => ({ eager: first.includes(name) })),
-        experiments: { provideExternalRuntime: true, optimization },
-      }),
-      // It asks for the runtime as CommonJS, and all of it would come a second time.
-      new webpack.NormalModuleReplacementPlugin(/inject-external-runtime-core-plugin.*\.cjs$/, (resource) => {
-        resource.request = resource.request.replace(/\.cjs$/, '.js')
+      new webpack.DefinePlugin({
+        SHARED_VERSIONS: JSON.stringify(versions),
+        // area.json says what a manifest would, and the browser is all there is.
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: true,
+        ENV_TARGET: JSON.stringify('web'),
       }),
     ],
   }
@@ -197,8 +180,14 @@ export function defineRemote(dir, name) {
         exposes: { './area': join(dir, 'src/index.ts') },
         dts: false,
         manifest: false,
-        shared: share(() => ({ import: false })),
-        experiments: { externalRuntime: true, optimization },
+        shared: Object.fromEntries(
+          shared.map((name) => [
+            name,
+            { singleton: true, strictVersion: true, version: versions[name], requiredVersion: versions[name], import: false },
+          ]),
+        ),
+        // area.json says what a manifest would, and the browser is all there is.
+        experiments: { externalRuntime: true, optimization: { disableSnapshot: true, target: 'web' } },
       }),
       // Loaded with the code that asks for them, from where it comes.
       new MiniCssExtractPlugin({ filename: '[name].[contenthash:8].css' }),
