@@ -1,4 +1,5 @@
 import { currentLocale, MenuContext, useMe, useTranslation, type Viewer } from '@cuadre/shell'
+import { formatCount } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useCallback, useEffect } from 'react'
 import { fetchKitsAtRest } from './federation/atRest.ts'
@@ -10,6 +11,9 @@ import { menuOf } from './layout/menu.ts'
 /** What measures the pages comes when everything else is there. */
 const MEASURED_AFTER_MS = 10_000
 let measured = false
+
+// A browser takes long for the first number of a language: it is made while the session is awaited, and not with the first rows.
+setTimeout(() => formatCount(0, currentLocale()))
 
 /** What only a signed-in page needs: the kit, and the frame. The public pages are plain, so that they come at once. */
 export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
