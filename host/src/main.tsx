@@ -1,2 +1,2 @@
-// The federation boundary: everything shared is ready before the application's first line runs.
+// A file of its own: it names all other files and changes with each of them, the application's first file seldom does.
 import('./bootstrap.tsx')

@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
 import { createInstance } from '@module-federation/enhanced/runtime'
 import { contentVersion } from './content-version.ts'
+import { shared } from './webpack.mjs'
 
 let folder: string
 const write = (file: string, text: string) => writeFile(join(folder, 'src', file), text)
@@ -41,4 +42,11 @@ test('federation gives a host’s package to an area that was built with the sam
   expect(((await ask(version)) as () => { text: string })().text).toBe('the host’s')
   await write('index.ts', 'export const a = 2')
   await expect(ask(contentVersion(folder))).rejects.toThrow('does not satisfy the requirement')
+})
+
+test('the host imports all that areas leave out', async () => {
+  const host = join(import.meta.dirname, '../../../host/src/federation')
+  const code = await Promise.all(['runtime.ts', 'kits.ts'].map((file) => readFile(join(host, file), 'utf8')))
+  expect(shared.length).toBeGreaterThan(0)
+  expect(shared.filter((name: string) => !code.join().includes(`'${name}'`))).toEqual([])
 })

@@ -2,25 +2,16 @@ import { join } from 'node:path'
 import HtmlWebpackPlugin from 'html-webpack-plugin'
 import webpack from 'webpack'
 
-/** The files of a chunk group, and of the modules in it that are shared with areas. */
-function filesOf(group, visited = new Set()) {
-  if (visited.has(group)) return []
-  visited.add(group)
-  const shared = [...group.childrenIterable].filter(({ origins }) => origins.some(({ module }) => module?.type === 'consume-shared-module'))
-  return [...new Set([...group.getFiles(), ...shared.flatMap((child) => filesOf(child, visited))])]
-}
-
 /**
  * Adds preloads to index.html, so that files are not discovered one after the other: `at` at once; `named` for the script `preboot`, a file
- * without imports that runs first, at the beginning of the body, and knows the user and the page. Modules are named as they are imported, shared
- * kits by their share's name.
+ * without imports that runs first, at the beginning of the body, and knows the user and the page. Modules are named as they are imported.
  */
 export class FirstLoadPlugin {
   constructor({ at, named, preboot }) {
     Object.assign(this, { at, named, preboot })
   }
   apply(compiler) {
-    /** Built apart from the application, without shared modules. */
+    /** Built apart from the application. */
     let preboot
     let prebootTags
     compiler.hooks.make.tapAsync('FirstLoadPlugin', (compilation, done) => {
@@ -36,11 +27,8 @@ export class FirstLoadPlugin {
         const own = (file) => `/${file}`
         const imported = (request) => {
           const group = compilation.chunkGroups.find(({ origins }) => origins.some((origin) => origin.request === request))
-          const shared = compilation.chunkGroups.find(({ origins }) =>
-            origins.some(({ module }) => module?.type === 'provide-module' && module.identifier().includes(` ${request}@`)),
-          )
-          if (!group && !shared) throw new Error(`${request} is imported nowhere`)
-          return filesOf(shared ?? group).map(own)
+          if (!group) throw new Error(`${request} is imported nowhere`)
+          return group.getFiles().map(own)
         }
         const first = this.at.flatMap(imported)
         const names = Object.entries(this.named).map(([name, requests]) => [
