@@ -9,9 +9,10 @@ import { rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
 import { all } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { dueNow, inbox, type ListRole, late, states } from './measures.ts'
+import type { OfAccounts } from './named-accounts.ts'
 
 /** The filters of a list, whatever its page. */
-export type Filters = Omit<Parsed<typeof listAnalyses>['query'], 'page' | 'limit' | 'format'>
+export type Filters = Omit<Parsed<typeof listAnalyses>['query'], 'page' | 'limit' | 'format'> & OfAccounts
 
 /** What a scope's counts are read from: there are stored counts, of open periods while they hold (`v_analysis_count`), but not per analyst. */
 export const countedFrom = ({ roleId }: Caller) =>
@@ -21,7 +22,7 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** Whether a filter is about what analyses that are counted together may differ in. */
 const asksSingle = (q: Filters) =>
-  Boolean(q.search || q.departamentName) ||
+  Boolean(q.search || q.accounts || q.departamentName) ||
   [q.accountId, q.subManagementId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento].some(
     (each) => each !== undefined,
   )
@@ -47,8 +48,8 @@ const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id
 const isFixed = ({ roleId, businesses, departments, countryId, businessId }: Caller) =>
   (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && Boolean(businesses ?? departments))) &&
   (countryId === null || businessId !== null)
-/** Nor does the filter, and what it says of an analysis is settled when its period is closed. */
-const isSettled = (q: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined
+/** Nor does the filter, and what it says of an analysis, its account included, is settled when its period is closed. */
+const isSettled = ({ accounts, ...q }: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined
 
 export type Counts = {
   period: number
