@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { keptRows, versionOf } from '../../platform/database/kept.ts'
+import { keptRows, openVersionOf, versionOf } from '../../platform/database/kept.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
@@ -82,11 +82,8 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
 type Accounts = { accounts: string | null; version: string | null }
 /** All that a sum of accounts in a period depends on: which they are, in which currency, and the version of what they have in it. */
 const accountsOf = (mine: RawBuilder<unknown>) => sql`(select md5(string_agg(c.id || c.currency, ',' order by c.id)) from ${mine} c)`
-/** Of a closed period that of its stored sums, which reopening it undoes; of an open one when sums of their businesses were stored, if all of them hold. */
 const versionFor = (mine: RawBuilder<unknown>, period: RawBuilder<unknown>) =>
-  sql`coalesce(${versionOf(period)}, (select string_agg(o.business_id || ' ' || o.since, ',' order by o.business_id) from v_open_sum o
-    where o.period_id = ${period} and o.business_id in (select business_id from ${mine})
-    having count(*) = (select count(distinct business_id) from ${mine})))`
+  sql`coalesce(${versionOf(period)}, ${openVersionOf(period, sql`select distinct business_id from ${mine}`)})`
 /** The same of single accounts: each is read (`v_analysis_counted`), once for each version. */
 async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly number[]): Promise<Held[]> {
   const kept = keptRows<Held>(db)

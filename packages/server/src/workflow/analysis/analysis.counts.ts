@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
+import { openVersionOf, rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
 import { all } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { dueNow, inbox, type ListRole, late, states } from './measures.ts'
@@ -35,15 +35,16 @@ function counting(caller: Caller, q: Filters) {
   return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
 }
 
-/** Periods, newest first, with the version of what is kept of them. */
-type Kept = { id: number; version: string | null }
+/** Periods, newest first, with the version of what is kept of them; `open`: only till its next deadline. */
+type Kept = { id: number; version: string | null; open: boolean }
 const keptPeriods = (db: Db, ids: readonly number[] | undefined) =>
   rows(
     db,
-    sql<Kept>`select p.id, ${versionOf(sql`p.id`)} as version from period p where ${ids === undefined ? sql`true` : sql`p.id = any(${ids}::int[])`} order by p.name desc`,
+    sql<Kept>`select p.id, coalesce(k.closed, ${openVersionOf(sql`p.id`, sql`select id from business`)}) as version, k.closed is null as open
+      from period p cross join lateral (select ${versionOf(sql`p.id`)} as closed offset 0) k where ${ids === undefined ? sql`true` : sql`p.id = any(${ids}::int[])`} order by p.name desc`,
   )
 const only = (periodId: number | undefined) => (periodId === undefined ? undefined : [periodId])
-const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id, version: null }))
+const unkept = (periods: readonly Kept[]) => periods.map(({ id }) => ({ id, version: null }))
 /** The caller's condition is in the statement itself and asks no table that may change. */
 const isFixed = ({ roleId, businesses, departments, countryId, businessId }: Caller) =>
   (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && Boolean(businesses ?? departments))) &&
@@ -150,6 +151,7 @@ export async function metadata(
   const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(FIGURES.map((name) => of(counted[name], sql.ref(name))))
   const periods = await keptPeriods(db, only(periodId))
+  const open = new Set(periods.flatMap((each) => (each.open ? [each.id] : [])))
   const found = await rowsByPeriod(db, isFixed(caller) ? periods : unkept(periods), {
     ask: (
       ids,
@@ -158,7 +160,7 @@ export async function metadata(
       from (select a.period_id as period, a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta, bool_and(coalesce(${dueNow} < now(), true)) as settled,
           ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)}
         from ${of} where ${scope} and a.period_id = any(${ids}::int[]) group by 1, 2, 3) held group by period`,
-    holds: ({ settled }) => settled,
+    holds: ({ period, settled }) => settled || open.has(period),
   })
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`
