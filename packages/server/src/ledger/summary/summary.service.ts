@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { accountScope, seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { keptRows, versionOf } from '../../platform/database/kept.ts'
+import { keptRows, openVersionOf, versionOf } from '../../platform/database/kept.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
@@ -77,33 +77,37 @@ const heldIn = (db: Db, caller: Caller, query: PeriodQuery, ids: readonly number
         sql<Held>`select ${SUMS} from unnest(${ids}::int[]) p(id)
           cross join lateral (select * from v_balance_sum c where c.period_id = p.id and ${within(caller, query)}) c group by 1, 2 order by 1, 2`,
       )
-    : heldOfAccounts(db, sql`select c.id, c.currency from account c where ${within(caller, query)}`, ids)
+    : heldOfAccounts(db, sql`select c.id, c.business_id, c.currency from account c where ${within(caller, query)}`, ids)
 
 type Accounts = { accounts: string | null; version: string | null }
-/** All that a sum of accounts in a closed period depends on: which they are, in which currency, and the version of its stored sums, which reopening it undoes. */
+/** All that a sum of accounts in a period depends on: which they are, in which currency, and the version of what they have in it. */
 const accountsOf = (mine: RawBuilder<unknown>) => sql`(select md5(string_agg(c.id || c.currency, ',' order by c.id)) from ${mine} c)`
-/** The same of single accounts: each is read (`v_analysis_counted`), in a closed period once. */
+const versionFor = (mine: RawBuilder<unknown>, period: RawBuilder<unknown>) =>
+  sql`coalesce(${versionOf(period)}, ${openVersionOf(period, sql`select distinct business_id from ${mine}`)})`
+/** The same of single accounts: each is read (`v_analysis_counted`), once for each version. */
 async function heldOfAccounts(db: Db, mine: RawBuilder<unknown>, ids: readonly number[]): Promise<Held[]> {
   const kept = keptRows<Held>(db)
   const keyOf = ({ accounts, version }: Accounts, id: number) => JSON.stringify(['balances', id, accounts, version])
   const asked = await rows(
     db,
     sql<Accounts & { id: number }>`with mine as materialized (${mine}), these as materialized (select ${accountsOf(sql`mine`)} as accounts)
-      select p.id, t.accounts, ${versionOf(sql`p.id`)} as version from unnest(${ids}::int[]) p(id) cross join these t`,
+      select p.id, t.accounts, ${versionFor(sql`mine`, sql`p.id`)} as version from unnest(${ids}::int[]) p(id) cross join these t`,
   )
   const found = asked.map((each) => ({ id: each.id, sums: each.version === null ? undefined : kept.get(keyOf(each, each.id)) }))
   const known = found.flatMap(({ sums }) => sums ?? [])
   const left = found.flatMap(({ id, sums }) => (sums ? [] : [id]))
   if (left.length === 0) return known
+  // Account by account, each by its index: the months that are left are few, and reading all that they have takes longer.
   const read = await rows(
     db,
     sql<Held & Accounts>`with mine as materialized (${mine}), these as materialized (select ${accountsOf(sql`mine`)} as accounts), c as (
         select s.period_id, m.currency, 1 as balances, s.amount, ${sql.join(ANALYSED.map((name) => sql.ref(`a.${name}`)))},
-          case when a.open = 1 then abs(s.amount) else 0 end as unsupported from mine m join balance s on s.account_id = m.id
-        left join (select k.* from mine join v_analysis_counted k on k.account_id = mine.id and k.period_id = any(${left}::int[])) a on a.period_id = s.period_id and a.account_id = s.account_id
-        where s.period_id = any(${left}::int[])),
+          case when a.open = 1 then abs(s.amount) else 0 end as unsupported
+        from mine m cross join lateral (select s.period_id, s.amount from balance s where s.account_id = m.id and s.period_id = any(${left}::int[])
+            and s.period_id >= ${Math.min(...left)} offset 0) s
+          left join lateral (select k.* from v_analysis_counted k where k.account_id = m.id and k.period_id = s.period_id offset 0) a on true),
       held as (select ${SUMS} from c group by 1, 2)
-      select h.*, t.accounts, ${versionOf(sql`h.period`)} as version from held h cross join these t order by 1, 2`,
+      select h.*, t.accounts, ${versionFor(sql`mine`, sql`h.period`)} as version from held h cross join these t order by 1, 2`,
   )
   // As they were when they were read: an account may have come or gone since it was asked which they are.
   for (const [period, of] of Map.groupBy(read, (row) => row.period)) if (of[0]!.version !== null) kept.keep(keyOf(of[0]!, period), of)

@@ -34,6 +34,14 @@ export function keptRows<R>(db: Db, max = MAX_SIZE) {
 export const versionOf = (period: RawBuilder<unknown>) =>
   sql`(select r.rolled_at::text from period_rolled r where r.period_id = ${period} and r.period_id in (select id from v_period_kept))`
 
+/**
+ * The version of what some businesses have in a period that may still change: when their sums were stored, if those of all of them hold and no deadline has
+ * passed since; null otherwise. None comes again. `businesses` selects their ids.
+ */
+export const openVersionOf = (period: RawBuilder<unknown>, businesses: RawBuilder<unknown>) =>
+  sql`(select md5(string_agg(o.business_id || ' ' || o.since, ',' order by o.business_id)) from v_open_sum o
+    where o.period_id = ${period} and now() < o.until and o.business_id in (${businesses}) having count(*) = (select count(*) from (${businesses}) b))`
+
 type Ask<R> = (periods: readonly number[]) => RawBuilder<R>
 /**
  * Rows by period of a statement over what cannot change in a closed period, and over nothing else. Those of a period with a `version` are kept in this

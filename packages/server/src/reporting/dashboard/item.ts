@@ -8,6 +8,7 @@ import { all, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
+import { type OfAccounts, ofAccounts } from '../../workflow/analysis/named-accounts.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
 import { rejectedFor } from './rejection.ts'
 
@@ -18,7 +19,7 @@ import { rejectedFor } from './rejection.ts'
 export type Fragment = RawBuilder<unknown>
 /** `asOf` or now; `zone`: in which days begin and end. */
 export type View = { asOf?: string | undefined; zone: string }
-export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'>
+export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda'>
 
@@ -240,6 +241,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.abiertoEn !== undefined && openIn(view, q.abiertoEn),
     q.noAbiertoEn !== undefined && sql`not ${openIn(view, q.noAbiertoEn)}`,
     contains(sql`c.search`, q.search),
+    ofAccounts(q),
     q.completitud && any(q.completitud.map((way) => m.completion[way])),
     q.etapa && any(q.etapa.map((stage) => STAGE[stage])),
     q.plazo === 'en_plazo' && all(...roles.map((role) => m.inTime[role])),

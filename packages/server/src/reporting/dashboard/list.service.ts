@@ -11,6 +11,7 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, pagesByIds } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
 import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
+import { namingAccounts } from '../../workflow/analysis/named-accounts.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
@@ -76,6 +77,8 @@ const columns = (
   ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
   a.comment as "COMENTARIO_VARIACION", a.rejection as "MOTIVO_RECHAZO"`
 
+/** Of a currency. */
+const FEW = 1000
 /** Of a page further down, all items before it would be read twice. */
 const MAX_SORTED_APART = 1000
 
@@ -90,7 +93,8 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const months = periods?.map(({ id }) => id)
   const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
-  const where = query.todos || months?.length ? item.where(caller, view, months, query, bucket) : sql`false`
+  const filters = await namingAccounts(db, query, 'month')
+  const where = query.todos || months?.length ? item.where(caller, view, months, filters, bucket) : sql`false`
   const order = sortedBy(query.sort, byColumn(m)) ?? by ?? sql`a.period_id desc, c.code`
   const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
   /** Rows by their ids, in the order of the ids. */
@@ -101,9 +105,10 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
       sql`${prepared} select ${columns(m)}${extra ? sql`, ${extra(m)}` : sql``} from unnest(${ids}::int[]) with ordinality as w(id, place)
         join ${item.relation(view)} on a.id = w.id ${item.names} where a.id = any(${ids}::int[]) and ${ofPeriod} order by w.place`,
     )
-  const ids = async (page?: { limit: number; offset: number }) => {
+  const ids = async (page?: { limit: number; offset: number }, few?: readonly number[]) => {
     const first = page && !view.asOf && page.offset < MAX_SORTED_APART ? page.offset + page.limit : undefined
-    const among = first === undefined ? where : sql`a.id = any(${item.firstOf(where, sql`${order}, a.id`, first)})`
+    const within = (ids: item.Fragment) => sql`a.id = any(${ids}) and ${ofPeriod}`
+    const among = few ? within(sql`${few}::int[]`) : first === undefined ? where : within(item.firstOf(where, sql`${order}, a.id`, first))
     const found = await rows<{ id: number }>(
       db,
       sql`select a.id from ${from} where ${among} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
@@ -117,19 +122,29 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
 async function page<R = Item>(deps: Deps, asked: Asked): Promise<Omit<Page, 'data'> & { data: R[] }> {
   const { query, extra } = asked
   const { view, periods, from, where, ids, byIds } = await resolveQuery(deps, asked)
-  const sumas =
-    periods?.length && asksOnlyPlace(query) ? await storedSums(deps, asked, view, periods) : await countedSums(deps, from, where)
-  const shown = await ids({ limit: query.limit, offset: (query.page - 1) * query.limit })
+  const { sumas, few } =
+    periods?.length && asksOnlyPlace(query)
+      ? { sumas: await storedSums(deps, asked, view, periods), few: undefined }
+      : await countedSums(deps, from, where)
+  const shown = await ids({ limit: query.limit, offset: (query.page - 1) * query.limit }, few)
   const data = shown.length > 0 ? await byIds<R>(shown, extra) : []
   return { data, total: sumas.reduce((sum, { items }) => sum + items, 0), page: query.page, limit: query.limit, sumas }
 }
 type Summed = Page['sumas'][number]
-const countedSums = (deps: Deps, from: item.Fragment, where: item.Fragment) =>
-  rows(
+/** With the ids of all, if they are few: a page is found among them then. */
+async function countedSums(deps: Deps, from: item.Fragment, where: item.Fragment) {
+  const counted = await rows(
     deps.db,
-    sql<Summed>`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
-      coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial" from ${from} where ${where} group by 1 order by 1`,
+    sql<
+      Summed & { ids: number[] | null }
+    >`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
+      coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial",
+      case when count(*) <= ${FEW} then array_agg(a.id) end as ids from ${from} where ${where} group by 1 order by 1`,
   )
+  const ids = counted.flatMap((of) => of.ids ?? [])
+  const sumas = counted.map(({ ids, ...sums }): Summed => sums)
+  return { sumas, few: ids.length === total(sumas, 'items') ? ids : undefined }
+}
 /** Whether a list has no filter but the part of the organisation and the months, whose sums are stored. */
 const PLACE = [
   'periodId',

@@ -5,13 +5,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
+import { openVersionOf, rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
 import { all } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { dueNow, inbox, type ListRole, late, states } from './measures.ts'
+import type { OfAccounts } from './named-accounts.ts'
 
 /** The filters of a list, whatever its page. */
-export type Filters = Omit<Parsed<typeof listAnalyses>['query'], 'page' | 'limit' | 'format'>
+export type Filters = Omit<Parsed<typeof listAnalyses>['query'], 'page' | 'limit' | 'format'> & OfAccounts
 
 /** What a scope's counts are read from: there are stored counts, of open periods while they hold (`v_analysis_count`), but not per analyst. */
 export const countedFrom = ({ roleId }: Caller) =>
@@ -21,7 +22,7 @@ export const countedFrom = ({ roleId }: Caller) =>
 
 /** Whether a filter is about what analyses that are counted together may differ in. */
 const asksSingle = (q: Filters) =>
-  Boolean(q.search || q.departamentName) ||
+  Boolean(q.search || q.accounts || q.departamentName) ||
   [q.accountId, q.subManagementId, q.analystId, q.dateStart, q.dateEnd, q.subestadoId, q.limiteVencido, q.movimiento].some(
     (each) => each !== undefined,
   )
@@ -34,21 +35,22 @@ function counting(caller: Caller, q: Filters) {
   return { of: sql`analysis a ${account} ${department}`, n: sql`count(*)` }
 }
 
-/** Periods, newest first, with the version of what is kept of them. */
-type Kept = { id: number; version: string | null }
+/** Periods, newest first, with the version of what is kept of them; `open`: only till its next deadline. */
+type Kept = { id: number; version: string | null; open: boolean }
 const keptPeriods = (db: Db, ids: readonly number[] | undefined) =>
   rows(
     db,
-    sql<Kept>`select p.id, ${versionOf(sql`p.id`)} as version from period p where ${ids === undefined ? sql`true` : sql`p.id = any(${ids}::int[])`} order by p.name desc`,
+    sql<Kept>`select p.id, coalesce(k.closed, ${openVersionOf(sql`p.id`, sql`select id from business`)}) as version, k.closed is null as open
+      from period p cross join lateral (select ${versionOf(sql`p.id`)} as closed offset 0) k where ${ids === undefined ? sql`true` : sql`p.id = any(${ids}::int[])`} order by p.name desc`,
   )
 const only = (periodId: number | undefined) => (periodId === undefined ? undefined : [periodId])
-const unkept = (periods: readonly Kept[]) => periods.map(({ id }): Kept => ({ id, version: null }))
+const unkept = (periods: readonly Kept[]) => periods.map(({ id }) => ({ id, version: null }))
 /** The caller's condition is in the statement itself and asks no table that may change. */
 const isFixed = ({ roleId, businesses, departments, countryId, businessId }: Caller) =>
   (roleId === ROLE.administrador || roleId === ROLE.analista || (roleId !== ROLE.auditor && Boolean(businesses ?? departments))) &&
   (countryId === null || businessId !== null)
-/** Nor does the filter, and what it says of an analysis is settled when its period is closed. */
-const isSettled = (q: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined
+/** Nor does the filter, and what it says of an analysis, its account included, is settled when its period is closed. */
+const isSettled = ({ accounts, ...q }: Filters) => !asksSingle(q) && q.bandeja !== 'atrasados' && q.completitud === undefined
 
 export type Counts = {
   period: number
@@ -149,6 +151,7 @@ export async function metadata(
   const each = (of: (what: RawBuilder<unknown>, name: RawBuilder<unknown>) => RawBuilder<unknown>) =>
     sql.join(FIGURES.map((name) => of(counted[name], sql.ref(name))))
   const periods = await keptPeriods(db, only(periodId))
+  const open = new Set(periods.flatMap((each) => (each.open ? [each.id] : [])))
   const found = await rowsByPeriod(db, isFixed(caller) ? periods : unkept(periods), {
     ask: (
       ids,
@@ -157,7 +160,7 @@ export async function metadata(
       from (select a.period_id as period, a.department_id, a.business_id, min(a.submitted_at) as desde, max(${last}) as hasta, bool_and(coalesce(${dueNow} < now(), true)) as settled,
           ${each((what, name) => sql`coalesce(${n} filter (where ${what}), 0) as ${name}`)}
         from ${of} where ${scope} and a.period_id = any(${ids}::int[]) group by 1, 2, 3) held group by period`,
-    holds: ({ settled }) => settled,
+    holds: ({ period, settled }) => settled || open.has(period),
   })
   const option = (id: RawBuilder<unknown>, name: RawBuilder<unknown>, order = name) =>
     sql`coalesce(json_agg(json_build_object('id', ${id}, 'nombre', ${name}) order by ${order}), '[]')`

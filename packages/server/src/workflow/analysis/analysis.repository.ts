@@ -11,6 +11,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
 import { byRisk, byRiskInPeriod, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
+import { namingAccounts, ofAccounts } from './named-accounts.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
 
@@ -178,6 +179,7 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
     q.analystId !== undefined && sql`a.analyst_id = ${q.analystId}`,
     contains(sql`d.search`, q.departamentName),
     contains(sql`c.search`, q.search),
+    ofAccounts(q),
     q.dateStart !== undefined && sql`${sent} >= ${q.dateStart}::date`,
     q.dateEnd !== undefined && sql`${sent} <= ${q.dateEnd}::date`,
     q.estadoPrincipalId && sql`a.state_main = any(${q.estadoPrincipalId}::int[])`,
@@ -202,7 +204,8 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
 
 type Paged = Filters & Pick<Query, 'page' | 'limit'>
 /** `only`: an additional condition of the list. */
-export async function list(db: Db, caller: Caller, asking: ListRole, zone: string, query: Paged, only?: RawBuilder<unknown>) {
+export async function list(db: Db, caller: Caller, asking: ListRole, zone: string, asked: Paged, only?: RawBuilder<unknown>) {
+  const query = await namingAccounts(db, asked, asked.periodId === undefined ? 'all' : 'month')
   const where = all(filter(caller, asking, zone, query), only)
   const { sort, orderBy, search, departamentName, page: number, limit } = query
   const first = (number - 1) * limit
@@ -274,9 +277,10 @@ export async function ids(
   caller: Caller,
   asking: ListRole,
   zone: string,
-  query: Filters,
+  asked: Filters,
   only?: RawBuilder<unknown>,
 ): Promise<Int32Array> {
+  const query = await namingAccounts(db, asked, asked.periodId === undefined ? 'all' : 'month')
   const where = all(filter(caller, asking, zone, query), only)
   const sort = sortedBy(query.sort, sortable)
   if (sort || query.orderBy || asking !== null) return idsIn(db, where, sort ?? orderOf(asking, query))

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { periodStatus } from '../../../platform/database/codes.ts'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import { all } from '../../../platform/database/list.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
 
@@ -86,7 +87,7 @@ const balancesOf = ({ asOf, zone }: item.View) =>
 export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
   rows(
     db,
-    sql<PeriodRow>`select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
+    sql<PeriodRow>`${view.asOf ? sql`` : prepared} select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", ${isFinal} as final,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
