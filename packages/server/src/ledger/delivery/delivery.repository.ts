@@ -90,7 +90,7 @@ export const businessesCalled = (db: Db, caller: Caller, text: string) =>
     db,
     sql<{
       id: number
-    }>`select b.id from business b where b.active and (b.code = ${text} or plain(b.name) = plain(${text})) and ${businessScope(caller, sql`b.id`)}`,
+    }>`select b.id from business b where b.active and (lower(b.code) = lower(${text}) or plain(b.name) = plain(${text})) and ${businessScope(caller, sql`b.id`)}`,
   )
 
 /** Minutes after which a delivery that is still being read has lost its process. */
