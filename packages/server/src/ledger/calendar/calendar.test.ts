@@ -207,3 +207,16 @@ describe('deadlines', () => {
     expect(await rows(server.db, sql`select from calendar_change`)).not.toHaveLength(0)
   })
 })
+
+test('the calendar of a country without businesses is kept by whoever has the whole of it', async () => {
+  const { id } = (await row(
+    server.db,
+    sql<{ id: number }>`insert into country (name, iso, currency) values ('Perú', 'PE', 'PEN') returning id`,
+  ))!
+  const url = `/calendar/${id}`
+  expect((await server.call({ url, as: who.administrador })).body).toMatchObject({ PAIS: 'Perú', FERIADOS: [] })
+  const holidays = { FERIADOS: [{ FECHA: '2026-07-28', NOMBRE: 'Fiestas Patrias' }], ZONA: 'America/Lima' }
+  expect((await make(url, holidays, who.administrador)).status).toBe(200)
+  expect((await server.call({ url, as: who.administrador })).body).toMatchObject(holidays)
+  for (const as of [who.control, who.jefatura]) expect((await server.call({ url, as })).status).not.toBe(200)
+})
