@@ -13,7 +13,6 @@ import { openAnalyses } from './generation.ts'
 
 type Asked = {
   period: string
-  due: string
   status_id: number
   analyst_id: number | null
   active: boolean
@@ -31,7 +30,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
     if (!(await row(tx, sql`select from period where id = ${COD_PERIODO} for share`))) throw Invalid('COD_PERIODO', 'period_unknown')
     const asked = await row(
       tx,
-      sql<Asked>`select p.name as period, p.due_analyst as due, p.status_id, c.analyst_id, c.active,
+      sql<Asked>`select p.name as period, p.status_id, c.analyst_id, c.active,
           (select b.amount from balance b where b.account_id = c.id and b.period_id = p.id) as balance,
           (select a.id from analysis a where a.account_id = c.id and a.period_id = p.id) as analysis_id
         from account c, period p where c.id = ${COD_CUENTA} and p.id = ${COD_PERIODO} and ${accountScope(caller)} for share of c`,
@@ -53,7 +52,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
       tx,
       [asked.analyst_id],
       'analisis_abierto',
-      { account: opened.CUENTA, period: asked.period, due: asked.due },
+      { account: opened.CUENTA, period: asked.period, due: opened.VENCE_ANALISTA },
       routeToPrepare(id),
     )
     return opened
