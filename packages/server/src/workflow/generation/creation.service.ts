@@ -16,6 +16,7 @@ type Asked = {
   status_id: number
   analyst_id: number | null
   active: boolean
+  zone: string | null
   balance: string | null
   analysis_id: number | null
 }
@@ -31,6 +32,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
     const asked = await row(
       tx,
       sql<Asked>`select p.name as period, p.status_id, c.analyst_id, c.active,
+          (select k.zone from calendar k join business n on n.country_id = k.country_id where n.id = c.business_id) as zone,
           (select b.amount from balance b where b.account_id = c.id and b.period_id = p.id) as balance,
           (select a.id from analysis a where a.account_id = c.id and a.period_id = p.id) as analysis_id
         from account c, period p where c.id = ${COD_CUENTA} and p.id = ${COD_PERIODO} and ${accountScope(caller)} for share of c`,
@@ -52,7 +54,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
       tx,
       [asked.analyst_id],
       'analisis_abierto',
-      { account: opened.CUENTA, period: asked.period, due: opened.VENCE_ANALISTA },
+      { account: opened.CUENTA, period: asked.period, due: opened.VENCE_ANALISTA, ...(asked.zone && { zone: asked.zone }) },
       routeToPrepare(id),
     )
     return opened
