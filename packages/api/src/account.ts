@@ -3,6 +3,7 @@ import { Annex, MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import {
   ById,
+  Currency,
   changesOf,
   Flag,
   FREQUENCIES,
@@ -11,6 +12,7 @@ import {
   Moment,
   Money,
   many,
+  NameText,
   Option,
   Percent,
   PeriodName,
@@ -126,16 +128,13 @@ export const accountMetadata = endpoint('GET', '/account/metadata', {
 })
 
 const Write = z.object({
-  CUENTA: z.string().trim().min(1).max(40),
-  NOMBRE: z.string().trim().min(2).max(200),
+  CUENTA: NameText.min(1).max(40),
+  NOMBRE: NameText.min(2).max(200),
   ID_NEGOCIO: Id,
   COD_DEPARTAMENTO: Id.nullable().default(null),
   COD_RUBRO: Id.nullable().default(null),
   ID_ANALISTA: Id.nullable().default(null),
-  MONEDA: z
-    .string()
-    .regex(/^[A-Z]{3}$/)
-    .optional(),
+  MONEDA: Currency.optional(),
   ID_RESPALDO: Id.nullable().default(null),
   RIESGO: z.enum(RISKS).default('M'),
   MOTIVO_RIESGO: z.string().trim().min(10).max(500).nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Amount, ById, Done, Flag, format, Id, Moment, Person, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, Moment, NameText, Person, pageOf, paging } from './shapes.ts'
 
 /** Alerts (rules §2.7): who is told of what, how, when. */
 
@@ -45,7 +45,7 @@ const Channels = z.object({ app: z.boolean().default(true), correo: z.boolean().
 
 const fields = {
   tipoId: Id,
-  nombre: z.string().trim().min(3).max(120),
+  nombre: NameText.min(3).max(120),
   alcance: Scope.default({ paisId: null, negocioId: null, departamentoId: null }),
   condicion: Condition.default({ umbral: null, dias: [], horas: null }),
   destinatarios: Recipients,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Done, Flag, Id, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Done, Flag, Id, NameText, pageOf, paging, Revision } from './shapes.ts'
 
 /** States of an analysis as they are shown (rules §2.3): the four of the system, and sub-states of them. Logic and figures read the category only. */
 
@@ -15,8 +15,8 @@ const Code = z
 
 const fields = {
   codigo: Code,
-  nombreEs: z.string().trim().min(3).max(60),
-  nombreEn: z.string().trim().min(3).max(60),
+  nombreEs: NameText.min(3).max(60),
+  nombreEn: NameText.min(3).max(60),
   categoria: Category,
   nivel: Level,
   /** As text on white, and white on it: contrast 4.5 or more. */
@@ -101,8 +101,8 @@ export const markAnalysisStatus = endpoint('POST', '/analysis-status/:id/analysi
 
 const reasonFields = {
   codigo: Code,
-  nombreEs: z.string().trim().min(3).max(120),
-  nombreEn: z.string().trim().min(3).max(120),
+  nombreEs: NameText.min(3).max(120),
+  nombreEn: NameText.min(3).max(120),
   nivel: z.enum(['JEFATURA', 'CONTROL']),
   activo: z.boolean().default(true),
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Day, format, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, changesOf, Day, format, Id, Moment, many, NameText, PeriodName, pageOf, paging } from './shapes.ts'
 import { Person, ScopeItem, ScopeWrite, UserStatus } from './user.ts'
 
 /** Auditors are a separate kind of user: dated, read-only access to given countries, businesses and periods (rules §2.8). */
@@ -50,7 +50,7 @@ export const Auditor = z
 export type Auditor = z.output<typeof Auditor>
 
 const Write = Person.extend({
-  FIRMA_AUDITORA: z.string().trim().min(2).max(120),
+  FIRMA_AUDITORA: NameText.min(2).max(120),
   TIPO: z.enum(['interno', 'externo']).default('externo'),
   VIGENCIA_DESDE: Day,
   VIGENCIA_HASTA: Day,

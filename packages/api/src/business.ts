@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { activity, ById, Currency, changesOf, format, Id, pageOf, paging, Revision } from './shapes.ts'
+import { activity, ById, Currency, changesOf, format, Id, NameText, pageOf, paging, Revision } from './shapes.ts'
 
 export const Business = z
   .object({
@@ -20,8 +20,8 @@ export const Business = z
 export type Business = z.output<typeof Business>
 
 const Write = z.object({
-  NEGOCIO: z.string().trim().min(2).max(120),
-  CODIGO: z.string().trim().min(1).max(40).nullable().default(null),
+  NEGOCIO: NameText.min(2).max(120),
+  CODIGO: NameText.min(1).max(40).nullable().default(null),
   ID_PAIS: Id,
   /** Left out: the country's. */
   MONEDA: Currency.optional(),

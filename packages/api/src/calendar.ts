@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Id, Moment, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Id, Moment, NameText, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Working days and deadlines (rules §2.2). Days of the week are those of ISO: Monday is 1. */
 const Weekdays = z.array(z.int().min(1).max(7)).min(1).max(7)
@@ -84,7 +84,7 @@ export const updateCalendar = endpoint('PATCH', '/calendar/:id', {
       .optional()
       .meta({ examples: ['America/Bogota'] }),
     FERIADOS: z
-      .array(z.object({ FECHA: z.iso.date(), NOMBRE: z.string().trim().min(2).max(80) }))
+      .array(z.object({ FECHA: z.iso.date(), NOMBRE: NameText.min(2).max(80) }))
       .max(400)
       .optional(),
   }),

@@ -16,6 +16,21 @@ export const MASTERS = [
   'moneda_grupo',
 ] as const
 
+/** Ids and the fields that name what they are of, which stand beside them in a change. */
+const NAMED_BY: Record<string, readonly string[]> = {
+  ID_PAIS: ['PAIS'],
+  ID_NEGOCIO: ['NEGOCIO'],
+  COD_SUB_GERENCIA: ['SUB_GERENCIA', 'NOMBRE_SUB_GERENCIA'],
+  ID_USUARIO_ENCARGADO: ['ENCARGADO'],
+  ID_USUARIO_JEFE: ['JEFE'],
+  USUARIO_JEFE: ['JEFE'],
+}
+/** The fields of a change that say something of their own: an id whose name stands beside it says it twice. */
+export function toldFields({ antes, despues }: Pick<MasterChange, 'antes' | 'despues'>): string[] {
+  const fields = Object.keys(despues ?? antes ?? {})
+  return fields.filter((field) => !NAMED_BY[field]?.some((name) => fields.includes(name)))
+}
+
 export const MasterChange = z
   .object({
     id: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Currency, changesOf, Flag, format, Id, pageOf, paging, Revision } from './shapes.ts'
+import { ById, Currency, changesOf, Flag, format, Id, NameText, pageOf, paging, Revision } from './shapes.ts'
 
 export const Country = z
   .object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable(), MONEDA: z.string() })
@@ -32,7 +32,7 @@ export const CountryManager = z
 export type CountryManager = z.output<typeof CountryManager>
 
 const Write = z.object({
-  PAIS: z.string().trim().min(2).max(80),
+  PAIS: NameText.min(2).max(80),
   CODIGO_ISO: z
     .string()
     .trim()

@@ -59,7 +59,7 @@ export const Delivery = z
 export type Delivery = z.output<typeof Delivery>
 
 const about = {
-  /** The month of the balances; the newest open one unless said. */
+  /** The month of the balances; the newest open one that has begun unless said. */
   PERIODO: PeriodName.optional(),
   /** Code or name of the business, where the rows do not say it. */
   NEGOCIO: Line.pipe(z.string().min(1).max(200)).optional(),

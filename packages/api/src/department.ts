@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { activity, ById, changesOf, format, Id, Person, pageOf, paging, Revision } from './shapes.ts'
+import { activity, ById, changesOf, format, Id, NameText, Person, pageOf, paging, Revision } from './shapes.ts'
 
 export const Department = z
   .object({
@@ -23,7 +23,7 @@ export const Department = z
 export type Department = z.output<typeof Department>
 
 const Write = z.object({
-  DEPARTAMENTO: z.string().trim().min(2).max(120),
+  DEPARTAMENTO: NameText.min(2).max(120),
   ID_NEGOCIO: Id,
   COD_SUB_GERENCIA: Id.nullable().default(null),
   /** An active user with the role JEFATURA AREA. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint, file } from './endpoint.ts'
-import { ById, Currency, Day, Done, format, Id, Moment, many, PeriodName, pageOf, paging, Revision } from './shapes.ts'
+import { ById, CurrencyCode, Day, Done, format, Id, Moment, many, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /**
  * The group's currency, and what one unit of another currency is worth in it at the close of a month (decisions §13). Nothing is ever converted unless
@@ -58,7 +58,7 @@ export const getGroupCurrency = endpoint('GET', '/exchange-rate/group-currency',
 export const setGroupCurrency = endpoint('PATCH', '/exchange-rate/group-currency', {
   summary: "Choose the group's currency",
   allow: 'parameters.rate.govern',
-  body: z.object({ MONEDA: Currency, motivo: Reason, REVISION: Revision.optional() }),
+  body: z.object({ MONEDA: CurrencyCode, motivo: Reason, REVISION: Revision.optional() }),
   response: GroupCurrency,
 })
 /** Rates into the group's currency of now. */
@@ -68,7 +68,7 @@ export const listExchangeRates = endpoint('GET', '/exchange-rate', {
   query: z.object({
     ...paging(100, { sort: ['PERIODO', 'MONEDA', 'TASA', 'FECHA_TASA', 'FECHA'] }),
     periodo: many(PeriodName).optional(),
-    moneda: many(Currency).optional(),
+    moneda: many(CurrencyCode).optional(),
     format,
   }),
   response: pageOf(ExchangeRate),
@@ -104,7 +104,7 @@ export const exchangeRateYear = endpoint('GET', '/exchange-rate/year', {
 export const createExchangeRate = endpoint('POST', '/exchange-rate', {
   summary: 'A closing rate of a currency in a period',
   allow: 'parameters.rate.write',
-  body: z.object({ COD_PERIODO: Id, MONEDA: Currency, TASA: Rate, FECHA_TASA: Day, motivo: Reason.optional() }),
+  body: z.object({ COD_PERIODO: Id, MONEDA: CurrencyCode, TASA: Rate, FECHA_TASA: Day, motivo: Reason.optional() }),
   response: ExchangeRate,
 })
 export const updateExchangeRate = endpoint('PATCH', '/exchange-rate/:id', {

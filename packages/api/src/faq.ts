@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Day, Done, Flag, Id, Moment, Option, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Day, Done, Flag, Id, Moment, NameText, Option, pageOf, paging, Revision } from './shapes.ts'
 
 export const FAQ_CATEGORIES = ['acceso', 'analisis', 'aprobaciones', 'cargas', 'periodos', 'otros'] as const
 
@@ -39,8 +39,8 @@ export type Faq = z.output<typeof Faq>
 const Words = z.array(z.string().trim().min(2).max(60)).max(30)
 const Write = z.object({
   categoria: z.enum(FAQ_CATEGORIES),
-  preguntaEs: z.string().trim().min(5).max(300),
-  preguntaEn: z.string().trim().min(5).max(300),
+  preguntaEs: NameText.min(5).max(300),
+  preguntaEn: NameText.min(5).max(300),
   respuestaEs: z.string().trim().min(5).max(4000),
   respuestaEn: z.string().trim().min(5).max(4000),
   publicada: z.boolean().default(true),

@@ -20,7 +20,7 @@ import {
 } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { MARKS } from './movement.ts'
-import { Amount, ById, Done, Flag, format, Id, PeriodName, pageOf, paging } from './shapes.ts'
+import { Amount, ById, Done, Flag, format, Id, NameText, PeriodName, pageOf, paging } from './shapes.ts'
 
 /** Accounts of one analyst, with one file and one decision (decisions §4). Its members carry the states and are never out of step. */
 
@@ -141,7 +141,7 @@ const Members = z.array(Id).min(1).max(MAX_MEMBERS)
 export const createGroup = endpoint('POST', '/analysis/group', {
   summary: 'Group analyses of mine',
   allow: 'analysis.item.submit',
-  body: z.object({ NOMBRE: z.string().trim().min(3).max(120), COD_ANALISIS: Members.min(2) }),
+  body: z.object({ NOMBRE: NameText.min(3).max(120), COD_ANALISIS: Members.min(2) }),
   response: Group,
 })
 /** 409: the group was sent or decided. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, changesOf, Done, format, Id, Money, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Done, format, Id, Money, NameText, pageOf, paging, Revision } from './shapes.ts'
 import { BASES } from './threshold.ts'
 
 /** Levels of the tree of headings, the roots counted. */
@@ -62,8 +62,8 @@ export const HeadingNode: z.ZodType<HeadingNode> = z
   .meta({ id: 'HeadingNode' })
 
 const Write = z.object({
-  NOMBRE: z.string().trim().min(2).max(160),
-  CODIGO: z.string().trim().min(1).max(40).nullable().default(null),
+  NOMBRE: NameText.min(2).max(160),
+  CODIGO: NameText.min(1).max(40).nullable().default(null),
   parentId: Id.nullable().default(null),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { ById, Done, Email, Id, Moment } from './shapes.ts'
+import { ById, Done, Email, Id, Moment, NameText } from './shapes.ts'
 
 /*
  * Accounts of the identity provider, as far as the application serves them. The provider owns passwords and second factors; where it is not the
@@ -28,7 +28,7 @@ export const signUp = endpoint('POST', '/sign-up', {
   outside: true,
   rate: 10,
   body: z.object({
-    NOMBRE: z.string().trim().min(2).max(120),
+    NOMBRE: NameText.min(2).max(120),
     email: Email,
     password: Password,
     locale: z.enum(['es', 'en']).default('es'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Evidence } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { ROLE } from './roles.ts'
-import { ById, changesOf, Done, Flag, format, Id, Moment, Option, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Done, Flag, format, Id, Moment, NameText, Option, pageOf, paging, Revision } from './shapes.ts'
 
 /** Tools and services: folders, files and images, read by everyone, kept by those with the key (decisions §10). */
 export const FOLDER_LEVELS = 8
@@ -73,7 +73,7 @@ export const FolderDetail = z
   .meta({ id: 'FolderDetail' })
 export type FolderDetail = z.output<typeof FolderDetail>
 
-const name = z.string().trim().min(1).max(120)
+const name = NameText.min(1).max(120)
 const description = z.string().trim().max(1000)
 const FolderWrite = z.object({
   name,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { PERMISSION_KEYS, RISKY_PAIRS, type RiskyPair } from './permissions.ts'
-import { ById, Day, Done, Id, Moment, many, pageOf, paging } from './shapes.ts'
+import { ById, Day, Done, Id, Moment, many, NameText, pageOf, paging } from './shapes.ts'
 
 /**
  * Roles and their keys. The six of the system can be given other keys but neither renamed nor removed; the corporation's own work on the
@@ -37,7 +37,7 @@ export const listRoles = endpoint('GET', '/permissions/rol', {
   query: z.object({ ...paging(100, { sort: ['NOMBRE', 'TIPO_USUARIO', 'USUARIOS'] }), tipoUsuarioId: Id.optional() }),
   response: pageOf(Role),
 })
-const name = z.string().trim().toUpperCase().min(3).max(60)
+const name = NameText.toUpperCase().min(3).max(60)
 const description = z.string().trim().max(300).nullable()
 const keys = z.array(PermissionKey).max(PERMISSION_KEYS.length)
 export const createRole = endpoint('POST', '/permissions/rol', {

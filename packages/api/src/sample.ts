@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { ById, Flag, format, Id, Moment, Money, many, PeriodName, pageOf, paging } from './shapes.ts'
+import { ById, Flag, format, Id, Moment, Money, many, NameText, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
  * A reproducible sample of an auditor (rules §2.8): the rows that they see, by materiality. In each stratum rows are taken in the order of
@@ -100,7 +100,7 @@ export const drawSample = endpoint('POST', '/audit-sample', {
   summary: 'Draw a sample from the analyses in scope, stratified by materiality',
   allow: 'analysis.sample.draw',
   body: z.object({
-    nombre: z.string().trim().min(3).max(120),
+    nombre: NameText.min(3).max(120),
     n: z.int().min(1).max(MAX_SAMPLED),
     semilla: z.string().trim().min(1).max(64).optional(),
     periodId: Id.optional(),

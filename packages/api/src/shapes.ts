@@ -25,6 +25,13 @@ export const Line = z
   .trim()
   .refine((text) => !/[\p{Cc}\p{Bidi_Control}]/u.test(text), 'linea')
   .meta({ examples: ['Texto de ejemplo'] })
+/** Marks that nobody sees, but for what joins the parts of one emoji. */
+const UNSEEN = /(?![\t\n\v\f\r\u200d])[\p{Cc}\p{Cf}]|(?<!\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d/gu
+/**
+ * A name or a code, kept as it is read: one line, one space between words, each accent on its letter, nothing invisible. Two that look
+ * the same are the same.
+ */
+export const NameText = z.string().overwrite((text) => text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim())
 /** How often an account is analysed: every month, or in the months that end a quarter, a half-year or a year. */
 export const FREQUENCIES = ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
@@ -74,11 +81,22 @@ export const paging = <const Key extends string = never>(
 export const activity = z.enum(['true', 'false', 'todos']).default('true')
 /** A row's version as it was read, sent back with a change of it: 409 with the row as it is now when somebody changed it meanwhile. */
 export const Revision = z.int().positive()
-/** ISO 4217. */
-export const Currency = z
+/** Units of account of ISO 4217 (UF, UVR, UDI, UI …) and the digital bolívar, which `Intl` does not list among currencies. */
+const UNITS_OF_ACCOUNT = ['BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED']
+let known: ReadonlySet<string> | undefined
+/** The codes of ISO 4217. */
+export const currencies = () => {
+  known ??= new Set([...Intl.supportedValuesOf('currency'), ...UNITS_OF_ACCOUNT])
+  return known
+}
+/** Three letters; where it is used the server says what is no currency. */
+export const CurrencyCode = z
   .string()
   .trim()
-  .regex(/^[A-Z]{3}$/)
+  .regex(/^[A-Z]{3}$/, { error: 'moneda', abort: true })
+  .meta({ examples: ['CLP'] })
+/** ISO 4217. */
+export const Currency = CurrencyCode.refine((code) => currencies().has(code), 'moneda').meta({ examples: ['CLP'] })
 /** The id and name of a person. */
 export const Person = z.object({ id: z.int(), NOMBRE: z.string() }).meta({ id: 'Person' })
 

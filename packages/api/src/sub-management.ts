@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { activity, ById, changesOf, format, Id, Person, pageOf, paging, Revision } from './shapes.ts'
+import { activity, ById, changesOf, format, Id, NameText, Person, pageOf, paging, Revision } from './shapes.ts'
 
 /** A sub-management with its deputy manager. */
 export const SubManagement = z
@@ -21,7 +21,7 @@ export const SubManagement = z
 export type SubManagement = z.output<typeof SubManagement>
 
 const Write = z.object({
-  NOMBRE_SUB_GERENCIA: z.string().trim().min(2).max(120),
+  NOMBRE_SUB_GERENCIA: NameText.min(2).max(120),
   ID_NEGOCIO: Id,
   /** An active user. */
   ID_USUARIO_ENCARGADO: Id.nullable().default(null),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, changesOf, Day, Done, format, Id, Moment, many, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Day, Done, format, Id, Moment, many, NameText, pageOf, paging, Revision } from './shapes.ts'
 
 /** Templates and their versions (rules §2.8). */
 export const TEMPLATE_TYPES = ['ANALISIS', 'ANALISIS_GRUPO', 'CARGA_BALANCE', 'TRASPASO', 'CUENTAS', 'CORREO', 'EXPEDIENTE'] as const
@@ -82,7 +82,7 @@ export type TemplateDetail = z.output<typeof TemplateDetail>
 
 const text = z.string().trim().max(4000).nullable().default(null)
 const Write = z.object({
-  nombre: z.string().trim().min(3).max(120),
+  nombre: NameText.min(3).max(120),
   vigenteDesde: Day.nullable().default(null),
   vigenteHasta: Day.nullable().default(null),
   rubros: z.array(Id).max(500).default([]),

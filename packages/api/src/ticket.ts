@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { ById, Done, Flag, format, Id, Moment, many, Option, PeriodName, pageOf, paging, Revision } from './shapes.ts'
+import { ById, Done, Flag, format, Id, Moment, many, NameText, Option, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /** Support tickets (specification §3, decisions §10). The path's spelling is the interface's own. */
 
@@ -206,7 +206,7 @@ export const createTicket = endpoint('POST', '/tickets-suport', {
   summary: 'Open a ticket',
   allow: 'helpdesk.ticket.write',
   body: z.object({
-    asunto: z.string().trim().min(5).max(150),
+    asunto: NameText.min(5).max(150),
     descripcion: z.string().trim().min(10).max(5000),
     categoriaId: CategoryId,
     tipoId: TypeId,
@@ -338,7 +338,7 @@ export const TicketAnswer = z
   .object({ id: z.int(), titulo: z.string(), texto: z.string(), escritaPor: z.string(), escritaEn: Moment, REVISION: Revision })
   .meta({ id: 'TicketAnswer' })
 export type TicketAnswer = z.output<typeof TicketAnswer>
-const AnswerWrite = z.object({ titulo: z.string().trim().min(3).max(100), texto: z.string().trim().min(5).max(4000) })
+const AnswerWrite = z.object({ titulo: NameText.min(3).max(100), texto: z.string().trim().min(5).max(4000) })
 export const listTicketAnswers = endpoint('GET', '/tickets-suport/answers', {
   summary: 'Saved answers',
   allow: 'helpdesk.ticket.receive',

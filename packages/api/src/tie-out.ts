@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Amount, activity, ById, Id, Moment, Money, PeriodName, pageOf, paging, Revision } from './shapes.ts'
+import { Amount, activity, ById, Id, Moment, Money, NameText, PeriodName, pageOf, paging, Revision } from './shapes.ts'
 
 /**
  * Rules by which balances must tie out, as the corporation writes them: a sum against another (of one account each, or of ranges), debit
@@ -19,7 +19,7 @@ const Term = z
 const Terms = z.array(Term).max(50)
 
 const Rule = z.object({
-  NOMBRE: z.string().trim().min(3).max(120),
+  NOMBRE: NameText.min(3).max(120),
   /** null: of every business. */
   ID_NEGOCIO: Id.nullable().default(null),
   TIPO: z.enum(TIE_OUT_KINDS),

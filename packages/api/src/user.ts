@@ -2,7 +2,23 @@ import { z } from 'zod'
 import { ACCOUNT_SORT, Account } from './account.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { UserType } from './session.ts'
-import { ById, changesOf, Day, Done, Email, Flag, format, Id, Line, Moment, PeriodName, pageOf, paging, Revision } from './shapes.ts'
+import {
+  ById,
+  changesOf,
+  Day,
+  Done,
+  Email,
+  Flag,
+  format,
+  Id,
+  Line,
+  Moment,
+  NameText,
+  PeriodName,
+  pageOf,
+  paging,
+  Revision,
+} from './shapes.ts'
 
 /** A role that somebody has. `rolId` is its own number; COD_TIPO_USUARIO the type of the six on whose scope it works. */
 const HeldRole = UserType.extend({ rolId: z.int() }).meta({ id: 'HeldRole' })
@@ -70,7 +86,7 @@ export type UserDetail = z.output<typeof UserDetail>
 
 /** Who somebody is, staff or auditor. */
 export const Person = z.object({
-  NOMBRE: z.string().trim().min(2).max(120),
+  NOMBRE: NameText.min(2).max(120),
   USUARIO: z
     .string()
     .trim()

@@ -12,7 +12,8 @@ const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
 const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
 const CURRENCY =
   /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?|M\.?N\.?)$/i
-const CODES = new Set(Intl.supportedValuesOf('currency'))
+/** With units of account of ISO 4217 (UF, UVR, UDI, UI …) and the digital bolívar, which `Intl` does not list. */
+const CODES = new Set([...Intl.supportedValuesOf('currency'), 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED'])
 /** 'M$', 'MM€' and 'kUS$' count thousands or millions: reading them as a currency would change the amount. */
 const COUNTED = /^(?:M{1,2}|K)U?S?[$€£]$/i
 /** 'USD' is a currency; 'CRE' (a credit) and 'MIL' (thousands) are none, and change the amount. */

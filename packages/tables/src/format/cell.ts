@@ -28,9 +28,13 @@ export const isError = (cell: Cell | undefined): cell is ErrorCell => typeof cel
 export const cellText = (cell: Cell | undefined): string =>
   cell === null || cell === undefined ? '' : typeof cell === 'string' ? cell : 'n' in cell ? cell.n : cell.error
 
-/** As a person sees it in the spreadsheet, but for how many figures are shown: '5 CR' of the number 5. */
+/** As a person sees it in the spreadsheet, but for how many figures are shown: '5 CR' of the number 5; nothing of a formula without its value. */
 export const shownText = (cell: Cell | undefined): string =>
-  isNumber(cell) && cell.shown && !cell.shown.scale ? cell.shown.text.replace('#', cell.n.replace('-', '')) : cellText(cell)
+  isNumber(cell) && cell.shown && !cell.shown.scale
+    ? cell.shown.text.replace('#', cell.n.replace('-', ''))
+    : isError(cell) && cell.error === NO_CACHED_VALUE
+      ? ''
+      : cellText(cell)
 
 /** 0 → A, 25 → Z, 26 → AA. */
 export function columnLetters(index: number): string {

@@ -62,7 +62,10 @@ export function fieldsByHeader({ names }: Header, profiles: ColumnProfile[]): La
         ({ field, index }) => (field === 'cuenta' || field === 'nombre') && !claims.some((claim) => claim.index === index),
       ),
     )
-  const doubted = doubtHalfCodes(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles, nameAt), profiles, nameAt)
+  const doubted = doubtSwapped(
+    doubtHalfCodes(doubtRivals(amountsOfOneBalance(claims, nameAt), profiles, nameAt), profiles, nameAt),
+    profiles,
+  )
   return assignFields(latestFirst(doubted, nameAt), profiles, nameAt)
 }
 
@@ -105,6 +108,16 @@ function doubtHalfCodes(claims: Claim[], profiles: ColumnProfile[], nameAt: (ind
     profiles.some(({ filled, texts }, index) => filled > 0 && texts < 0.3 && pattern.test(normaliseHeader(nameAt(index))))
   if (!isNamed(/^sub( ?(cuenta|cta|account|conta))?$/) || !isNamed(/^(cuenta|cta|account|conta|mayor)( |$)/)) return claims
   return claims.map((claim) => (claim.field === 'cuenta' ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim))
+}
+
+/** Names under 'Cuenta' and codes under 'Nombre': the headings may stand the wrong way round, and each name would become an account. */
+function doubtSwapped(claims: Claim[], profiles: ColumnProfile[]): Claim[] {
+  const hasCodes = claims.some(({ field, index }) => field === 'nombre' && profiles[index]!.codes > 0.8 && profiles[index]!.texts < 0.3)
+  return claims.map((claim) => {
+    const { codes, texts } = profiles[claim.index]!
+    const isNames = claim.field === 'cuenta' && codes < 0.3 && texts > 0.7
+    return hasCodes && isNames ? { ...claim, confidence: Math.min(claim.confidence, 0.75) } : claim
+  })
 }
 
 /** 'Saldo ajustado' beside 'Saldo': one of them is the balance, and a person knows which. */

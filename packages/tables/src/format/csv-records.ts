@@ -7,7 +7,8 @@ type CsvFeed = { write(piece: string): string[][]; end(): string[][] }
 /**
  * Cuts text, fed in pieces, into records. A line without a quote is cut at its separators, which is most of a load's time; only what has
  * quotes is walked through. A quote opens at the beginning of a cell and closes before a separator or a line break; any other is part of
- * the text, as in `"Bar" S.A.`. Throws FileRefused 'comillas' for one that never closes, 'celda' for a record beyond the limit of a cell.
+ * the text, as in `"Bar" S.A.`. Throws FileRefused 'comillas' for one that never closes, or not in lines within the limit of a cell, with the number of lines that
+ * stand before it in the piece (`antes`); 'celda' for another record beyond that limit.
  */
 export function csvRecords(separator: Separator, quoted: boolean): CsvFeed {
   let rest = ''
@@ -22,13 +23,17 @@ export function csvRecords(separator: Separator, quoted: boolean): CsvFeed {
       if (carriage >= 0 && carriage < at) carriage = text.indexOf('\r', at)
       const end = feed < 0 ? carriage : carriage < 0 ? feed : Math.min(feed, carriage)
       const line = end < 0 ? text.slice(at) : text.slice(at, end)
-      let record: Record | null
-      if (quoted && line.includes('"')) record = quotedRecord(text, at, separator, final)
+      let record: Record | 'open' | null
+      const hasQuotes = quoted && line.includes('"')
+      if (hasQuotes) record = quotedRecord(text, at, separator, final)
       else {
         const next = afterBreak(text, end < 0 ? text.length : end, final)
         record = next === null ? null : { cells: line.split(separator), next }
       }
-      if ((record ? record.next : text.length) - at > LIMITS.cellChars) throw new FileRefused('celda')
+      const isLong = (record && record !== 'open' ? record.next : text.length) - at > LIMITS.cellChars
+      if (record === 'open' || (hasQuotes && !record && isLong && end >= 0))
+        throw new FileRefused('comillas', { antes: lineBreaks(text.slice(0, at)) })
+      if (isLong) throw new FileRefused('celda')
       if (!record) break
       records.push(record.cells)
       at = record.next
@@ -43,14 +48,13 @@ export function csvRecords(separator: Separator, quoted: boolean): CsvFeed {
 /** `next` is where the next record begins. */
 type Record = { cells: string[]; next: number }
 
-/** The record that begins at `at`; null when the text ends before it does. */
-function quotedRecord(text: string, at: number, separator: Separator, final: boolean): Record | null {
+/** The record that begins at `at`; null when the text ends before it does, 'open' when it ends for good within quotes. */
+function quotedRecord(text: string, at: number, separator: Separator, final: boolean): Record | 'open' | null {
   const cells: string[] = []
   for (;;) {
     const opened = text[at] === '"'
     const close = opened ? closingQuote(text, at + 1) : at
-    if (close < 0 && final) throw new FileRefused('comillas')
-    if (close < 0) return null
+    if (close < 0) return final ? 'open' : null
     const end = endOfCell(text, opened ? close + 1 : at, separator)
     if (end === text.length && !final) return null
     const whole = opened && end === close + 1
@@ -63,6 +67,8 @@ function quotedRecord(text: string, at: number, separator: Separator, final: boo
     at = end + 1
   }
 }
+
+const lineBreaks = (text: string) => text.match(/\r\n|\n|\r/g)?.length ?? 0
 
 /** The quote that is not one of two. */
 function closingQuote(text: string, from: number): number {

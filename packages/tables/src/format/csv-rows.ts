@@ -22,7 +22,17 @@ export function csvRows({ separator, quoted }: Pick<TextFormat, 'separator' | 'q
       const cells = cellsOf(record, number)
       return [cells.length > 0 && cells.length < record.length ? { number, cells, width: record.length } : { number, cells }]
     })
-  return { write: (piece) => rowsOf(records.write(piece)), end: () => rowsOf(records.end()) }
+  /** Says of quotes that never close in which row they open. */
+  const located = (cut: () => string[][]) => {
+    try {
+      return cut()
+    } catch (error) {
+      if (error instanceof FileRefused && error.code === 'comillas')
+        throw new FileRefused('comillas', { fila: lines + 1 + Number(error.details.antes) })
+      throw error
+    }
+  }
+  return { write: (piece) => rowsOf(located(() => records.write(piece))), end: () => rowsOf(located(() => records.end())) }
 }
 
 /** Whether a cell holds what looks like whole rows: a stray quote opened it and one of a later row closed it. */

@@ -43,8 +43,8 @@ export const REFUSALS = {
   columnas: { es: 'El archivo tiene más de 1.000 columnas.', en: 'The file has more than 1,000 columns.' },
   celda: { es: 'El archivo tiene una celda demasiado larga.', en: 'The file has a cell that is too long.' },
   comillas: {
-    es: 'El archivo tiene comillas sin cerrar, y no se sabe dónde terminan sus filas. Corrija las comillas y cárguelo de nuevo.',
-    en: 'The file has quotes that are never closed, so its rows cannot be told apart. Correct the quotes and load it again.',
+    es: 'El archivo tiene comillas sin cerrar desde la fila {fila}, y no se sabe dónde terminan sus filas. Corrija las comillas y cárguelo de nuevo.',
+    en: 'The file has quotes that are never closed from row {fila} on, so its rows cannot be told apart. Correct the quotes and load it again.',
   },
   miles: {
     es: 'El archivo dice «{texto}»: sus cifras están en miles de millones. Expórtelo en unidades, en miles o en millones.',

@@ -293,11 +293,21 @@ const isRemark = (account: Cell) => typeof account === 'string' && /\p{L}{3}.*\s
 
 const formulaProblem = (error: string): RowRefusal => (error === NO_CACHED_VALUE ? 'formula-sin-valor' : 'celda-error')
 
+/** A letter beyond ASCII, or more than one space: most codes and names have neither. */
+const UNUSUAL = /[^ -~]| {2}/
+/** One space between words, each accent on its letter, nothing that is not seen: what looks the same is the same. */
+const asRead = (text: string) =>
+  UNUSUAL.test(text)
+    ? text
+        .normalize('NFC')
+        .replace(/\p{Cf}/gu, '')
+        .replace(/\s+/g, ' ')
+        .trim()
+    : text
+
 /** Codes stay text: zeros in front are kept, the apostrophe with which Excel marks text and what nobody sees (copied from a web page) are not. */
 function codeText(cell: Cell): string | null {
-  const text = cellText(cell)
-    .replace(/\p{Cf}/gu, '')
-    .trim()
+  const text = asRead(cellText(cell))
   return (text.startsWith("'") ? text.slice(1).trim() : text) || null
 }
 

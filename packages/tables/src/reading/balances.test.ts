@@ -103,6 +103,18 @@ test('a balance is read with its codes as text and its amounts exact', async () 
   ])
 })
 
+test('codes and names are kept as they are read: spaces, accents and what nobody sees make no other account or business', async () => {
+  const columns = { cuenta: 0, negocioNombre: 1, saldo: 2 }
+  const { rows } = await read(
+    [
+      ['11\u00a005', 'Logi\u0301stica\u00a0\u00a0del  Sur', '1'],
+      ['11 05', 'Logística del\nSur\u200b', '2'],
+    ],
+    { columns },
+  )
+  expect(rows.map(({ cuenta, negocioNombre }) => [cuenta, negocioNombre])).toEqual(Array(2).fill(['11 05', 'Logística del Sur']))
+})
+
 test('a currency that the format of a number shows counts as one that is written beside it', async () => {
   const shown = (n: string, text: string): Cell => ({ n, shown: { text } })
   const { rows, refused } = await collect(
@@ -209,6 +221,11 @@ describe('a row that cannot be loaded is refused with its place and reason', () 
       expect(ROW_REFUSALS[place.code][language].replace(/\{(\w+)\}/g, (_, name: string) => place.params[name] ?? '')).toMatch(
         /^[A-Z][^{}]*\.$/,
       )
+  })
+
+  test('a formula without a value shows nothing in its place', async () => {
+    const { refused } = await read([['10', 'x', { error: 'formula-sin-valor' }]])
+    expect(refused).toMatchObject([{ code: 'formula-sin-valor', value: '' }])
   })
 
   test('an invalid period', async () => {

@@ -119,6 +119,12 @@ test('the signature is that of the headers, whatever surrounds them', () => {
   expect(signature('Cuenta;Descripción;Saldo;Moneda', '10;Caja;5,00;CLP')).not.toBe(first)
 })
 
+test('names under the heading of the account and codes under that of the name are asked about', () => {
+  const swapped = ['Nombre;Cuenta;Saldo', '1101;Caja general;1.234,50', '1102;Bancos del país;20,00']
+  expect(detectLayout(rows(...swapped))).toMatchObject({ complete: false, fields: { cuenta: 1, saldo: 2 } })
+  expect(detectLayout(rows('Nombre;Cuenta;Saldo', 'Caja general;1101;1.234,50', 'Bancos del país;1102;20,00')).complete).toBe(true)
+})
+
 test('figures without a header are guessed at with little confidence', () => {
   const layout = detectLayout(rows('1101;Caja general;1.234,50', '1102;Bancos del país;20,00', '1103;Fondos fijos;30,00'))
   expect(layout).toMatchObject({ headerRow: null, complete: false, fields: { cuenta: 0, nombre: 1, saldo: 2 } })

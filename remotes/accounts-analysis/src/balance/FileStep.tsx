@@ -1,6 +1,6 @@
 import { pageLink } from '@cuadre/api/pages'
 import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
-import { query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { query, useCan, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
@@ -38,6 +38,7 @@ function Choice() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const can = useCan()
+  const zone = useMe().ZONA
   const id = useId()
   const [params, setParams] = useSearchParams()
   // The address follows a moment later; what was picked holds at once, also for a file that is dropped in that moment.
@@ -59,7 +60,9 @@ function Choice() {
       </div>
     )
   const open = periods.data.data
-  const chosen = open.find((period) => String(period.COD_PERIODO) === wanted) ?? open[0]
+  // A period may be opened before its month; what is loaded is hardly of a month to come.
+  const month = new Date().toLocaleDateString('sv', { timeZone: zone }).slice(0, 7)
+  const chosen = open.find((period) => String(period.COD_PERIODO) === wanted) ?? open.find(({ PERIODO }) => PERIODO <= month) ?? open[0]
   if (!chosen)
     return (
       <EmptyState

@@ -124,6 +124,17 @@ test('without an open period it says so and leads to opening one', async () => {
   expect(screen.getByRole('link', { name: 'Abrir un período' }).getAttribute('href')).toBe('/periodos/crear')
 })
 
+test('a file is of the newest open month that has begun, unless another is chosen', async () => {
+  const ahead = [
+    { ...period, COD_PERIODO: 91, PERIODO: '2999-12' },
+    { ...period, COD_PERIODO: 90, PERIODO: '2020-02' },
+    { ...period, COD_PERIODO: 89, PERIODO: '2020-01' },
+  ]
+  const own: Answers = ({ path }) => (path === '/period' ? listed(ahead) : undefined)
+  await open('', own)
+  expect((await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Período' })).value).toBe('90')
+})
+
 test.each([
   ['of 50 MB', 50 * 1024 * 1024, true],
   ['of 50 MB and a byte', 50 * 1024 * 1024 + 1, false],

@@ -216,7 +216,8 @@ const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unk
   )
   select ${what} || ':' || f.level || ':' || f.period || ':' || f.business_id || ':' || coalesce(f.department_id, 0) || ':' || coalesce(f.responsible, 0) || ':' || extract(epoch from f.due)::bigint as item,
     r.id as responsible, f.superior, f.country_id, f.business_id, f.department_id, ${moment(sql`f.since`)} as since, f.n,
-    jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)}) || ${JSON.stringify(more)}::jsonb as params
+    jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)})
+      || jsonb_strip_nulls(jsonb_build_object('zone', (select k.zone from calendar k where k.country_id = f.country_id))) || ${JSON.stringify(more)}::jsonb as params
   from few f left join lateral (select f.responsible as id where f.level <> 'control'
     union select u.id from (${controllers}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
 

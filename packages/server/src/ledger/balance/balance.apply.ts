@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
+import { moment } from '../../platform/database/moment.ts'
 import { Conflict } from '../../platform/errors.ts'
 
 /** The bulk statements of a confirmed load, in the transaction of its confirmation. */
@@ -71,13 +72,18 @@ export const toOpen = async (tx: Db, loadId: number) =>
     sql<{ ids: number[] }>`select coalesce(array_agg(account_id), '{}') as ids from load_row where load_id = ${loadId} and opens`,
   ))!.ids
 
-/** Analysts with new analyses of this load, and everything they have to prepare in the period. */
+/** Analysts with new analyses of this load, everything they have to prepare in the period, and when the first of it is due, in whose zone. */
 export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
   rows(
     tx,
-    sql<{ n: number; analysts: number[] }>`select n, array_agg(analyst_id) as analysts from (
-      select a.analyst_id, count(*) filter (where a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))::int as n
-      from analysis a where a.period_id = ${periodId} group by a.analyst_id having bool_or(a.generated_by_load = ${loadId})) due group by n`,
+    sql<{ n: number; due: string | null; zone: string | null; analysts: number[] }>`
+      with work as (select a.analyst_id, a.generated_by_load, a.due_analyst, c.zone,
+          a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null) as waits
+        from analysis a left join calendar c on c.country_id = a.country_id where a.period_id = ${periodId}),
+      each as (select w.analyst_id, count(*) filter (where w.waits)::int as n, min(w.due_analyst) filter (where w.waits) as due,
+          (array_agg(w.zone order by w.due_analyst) filter (where w.waits))[1] as zone
+        from work w group by w.analyst_id having bool_or(w.generated_by_load = ${loadId}))
+      select e.n, ${moment(sql`e.due`)} as due, e.zone, array_agg(e.analyst_id order by e.analyst_id) as analysts from each e group by e.n, e.due, e.zone order by e.n, e.due`,
   )
 
 /** Accounts whose balance in the period is the load's. */

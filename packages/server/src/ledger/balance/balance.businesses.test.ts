@@ -34,6 +34,8 @@ describe('the business of a row', () => {
     ['VOTORANTIM', null, 1],
     [null, '00051626', 1],
     ['77', 'Safra', 2],
+    ['z', null, 'row_business_inactive'],
+    [null, 'd', 'row_business_ambiguous'],
     ['51626', 'Votorantim', 'row_business_conflict'],
     ['X', null, 'row_business_scope'],
     ['Y', null, 'row_business_context'],

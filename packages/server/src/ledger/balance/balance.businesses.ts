@@ -22,6 +22,7 @@ export function resolveBusinesses(
 ): Resolved[] {
   const byId = new Map(known.map((business) => [business.id, business]))
   const byCode = groupBy(known, ({ code }) => code)
+  const byCodeInAnyCase = groupBy(known, ({ code }) => code?.toLowerCase() ?? null)
   const byName = groupBy(known, ({ normalizedName }) => normalizedName)
   const makes = new Map<string, number>()
   const names = new Map<string, number>()
@@ -49,7 +50,7 @@ export function resolveBusinesses(
     // A column may hold codes in one file and names in the next.
     const label = code ?? name
     if (label === null) return refuse('row_business_missing', {})
-    const coded = byCode.get(label)
+    const coded = byCode.get(label) ?? byCodeInAnyCase.get(label.toLowerCase())
     if (coded) return found(coded)
     const sameName = byName.get(normalizedName!) ?? []
     const other = code !== null && name !== null ? sameName.find((business) => business.code !== null) : undefined
@@ -57,7 +58,7 @@ export function resolveBusinesses(
     if (sameName.length > 0) return found(sameName)
     if (!create || (name ?? label).length < 2 || (name ?? label).length > 120 || label.length > 40 + (code ? 0 : 80))
       return refuse('row_business_unknown')
-    const identity = code ?? normalizedName!
+    const identity = code?.toLowerCase() ?? normalizedName!
     const creates = makes.get(identity) ?? key
     if ((names.get(normalizedName!) ?? creates) !== creates) return refuse('row_business_conflict', { value, code: '' })
     makes.set(identity, creates)

@@ -1,4 +1,5 @@
 import { type Mapping, type Preview, ROW_CLASSES } from '@cuadre/api/balance'
+import { currencies } from '@cuadre/api/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
@@ -19,7 +20,7 @@ type PreviewData = z.output<typeof Preview>
  * refusal wherever it is used.
  */
 const rowsToClassify = (target: Target, source: Source, headings: Record<string, string>) => sql`
-  bare as (select business_id, ltrim(code, '0') as digits, min(code) as code, count(*) as accounts from account
+  bare as (select business_id, lower(ltrim(code, '0')) as digits, min(code) as code, count(*) as accounts from account
     where business_id = any(array(select business_id from load_business where load_id = ${target.loadId})) group by 1, 2),
   placed as not materialized (
     select r.position, r.row_number, r.business_key, r.code, ${knownCode(target)} as known_code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason,
@@ -38,13 +39,13 @@ const rowsToClassify = (target: Target, source: Source, headings: Record<string,
       ${target.skipsZeros}::boolean and k.amount = 0 and t.amount is null and coalesce(o.amount, 0) = 0 as nothing,
       case when k.amount <> a.balance and (a.submitted_at is not null or a.state_main <> ${state.pendiente}) then a.state_main end as state,
       case when k.early is not null then k.early when ${leftOutAsGroup(target)} then null when d.times > 1 then 'row_duplicate'
-        when c.id is null and z.code is not null then 'row_zeros'
-        when c.id is null and k.currency !~ '^[A-Z]{3}$' then 'row_currency_code'
+        when c.id is null and z.code is not null then case when ltrim(z.code, '0') = ltrim(k.code, '0') then 'row_zeros' else 'row_case' end
+        when c.id is null and k.currency <> all(${[...currencies()]}::text[]) then 'row_currency_code'
         when c.id is not null and k.currency <> c.currency then 'row_currency' end as refusal
     from placed k
     left join repeated d on d.place = k.place and d.known_code = k.known_code and k.early is null
     left join account c on c.business_id = k.business_id and c.code = k.known_code and (k.early is null or k.refused_early)
-    left join bare z on c.id is null and z.business_id = k.business_id and z.digits = ltrim(k.code, '0') and k.early is null
+    left join bare z on c.id is null and z.business_id = k.business_id and z.digits = lower(ltrim(k.code, '0')) and k.early is null
     left join balance t on t.account_id = c.id and t.period_id = ${target.periodId}
     left join balance o on o.account_id = c.id and o.period_id = ${target.previousId}
     left join analysis a on a.account_id = c.id and a.period_id = ${target.periodId} offset 0),
@@ -57,12 +58,12 @@ const rowsToClassify = (target: Target, source: Source, headings: Record<string,
       case when f.refusal is null then null when f.unreadable then f.column_name
         when f.refusal like 'row\\_business%' and ${headings.negocio === ''} then f.business
         else ${JSON.stringify(headings)}::jsonb ->> case when f.refusal like 'row\\_business%' then 'negocio' when f.refusal = 'row_period_wrong' then 'periodo'
-          when f.refusal in ('row_duplicate', 'row_zeros') then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
+          when f.refusal in ('row_duplicate', 'row_zeros', 'row_case') then 'cuenta' when f.refusal is not null then 'moneda' end end as column_name,
       case when f.refusal is null then null when f.unreadable then f.value when f.refusal like 'row\\_business%' then f.business when f.refusal = 'row_period_wrong' then f.period
-        when f.refusal in ('row_duplicate', 'row_zeros') then f.code when f.refusal is not null then f.currency end as value,
+        when f.refusal in ('row_duplicate', 'row_zeros', 'row_case') then f.code when f.refusal is not null then f.currency end as value,
       case when f.refusal is null then null when f.unreadable then f.read_params when f.refusal like 'row\\_business%' then f.business_params
         when f.refusal = 'row_period_wrong' then jsonb_build_object('period', ${target.period}::text) when f.refusal = 'row_duplicate' then jsonb_build_object('times', f.times, 'first', f.first_row, 'last', f.last_row)
-        when f.refusal = 'row_zeros' then jsonb_build_object('code', f.code, 'other', f.other_code)
+        when f.refusal in ('row_zeros', 'row_case') then jsonb_build_object('code', f.code, 'other', f.other_code)
         when f.refusal is not null then jsonb_build_object('currency', coalesce(f.account_currency, (select b.currency from business b where b.id = f.business_id))) end as params
     from (select *, refusal is null and not omitted and not nothing as applied from faced) f)`
 
@@ -85,7 +86,7 @@ const otherCodes = ({ hasAliases, ignoresZeros }: Target) =>
   } ${
     ignoresZeros
       ? sql`left join account e on e.business_id = n.business_id and e.code = r.code
-        left join bare y on y.business_id = n.business_id and y.digits = ltrim(r.code, '0') and y.accounts = 1`
+        left join bare y on y.business_id = n.business_id and y.digits = lower(ltrim(r.code, '0')) and ltrim(y.code, '0') = ltrim(r.code, '0') and y.accounts = 1`
       : sql``
   }`
 

@@ -356,6 +356,12 @@ async function applyLoad(tx: Db, caller: Caller, id: number, period: repository.
     },
   })
   await repository.saveResult(tx, id, result)
-  for (const { n, analysts } of await apply.dueByAnalyst(tx, id, period.id))
-    await notify(tx, analysts, 'saldos_cargados', { period: period.name, n, due: period.due_analyst }, pageLink('/home'))
+  for (const { n, due, zone, analysts } of await apply.dueByAnalyst(tx, id, period.id))
+    await notify(
+      tx,
+      analysts,
+      'saldos_cargados',
+      { period: period.name, n, due: due ?? period.due_analyst, ...(zone && { zone }) },
+      pageLink('/home'),
+    )
 }

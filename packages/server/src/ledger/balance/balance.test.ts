@@ -200,6 +200,26 @@ describe('a balance file', () => {
     expect(await balances(february)).toEqual([{ cuenta: 'SAFRA 1109', amount: '4.00' }])
   })
 
+  test('an account that differs from a known one only by capitals, and a new one in no currency, are refused', async () => {
+    await confirm((await upload(file(csv('VOTORANTIM;A-1;Caja;1,00')), january)).body)
+    const { body } = await upload(
+      file('negocio;cuenta;moneda;saldo\nVotorantim;a-1;BRL;2,00\nVOTORANTIM;B-1;CPL;3,00\nVOTORANTIM;B-2;CLF;4,00'),
+      january,
+    )
+    const refused = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: { clase: 'rechazada' }, as: who.control })
+    expect(refused.body.data.map((r: Record<string, unknown>) => [r.fila, r.columna, r.valor, r.motivo, r.alias])).toEqual([
+      [
+        2,
+        'cuenta',
+        'a-1',
+        'No existe la cuenta a-1, pero sí A-1, que solo se distingue por las mayúsculas. Corrija el archivo, o cree la cuenta si es otra.',
+        'cuenta',
+      ],
+      [3, 'moneda', 'CPL', 'La moneda no es un código que exista (ISO 4217), como CLP.', null],
+    ])
+    expect(body.preview.completitud.decidir).toMatchObject({ cerosDelante: 0 })
+  })
+
   test('the same file twice is recognised, and confirming it changes nothing', async () => {
     const first = await loadJanuary()
     const { body } = await upload(file(start, 'otra vez.csv'), january)

@@ -1,7 +1,7 @@
 import type { Calendar, DeadlinePlan, listCalendars, Plan } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
-import { businessScope } from '../../platform/access/scope.ts'
+import { businessScope, wholeCountryScope } from '../../platform/access/scope.ts'
 import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
@@ -13,7 +13,9 @@ const columns = sql`k.id as "ID_PAIS", k.name as "PAIS", coalesce(c.working_days
   (select coalesce(json_agg(json_build_object('FECHA', to_char(h.day, 'YYYY-MM-DD'), 'NOMBRE', h.name) order by h.day), '[]') from holiday h where h.country_id = k.id) as "FERIADOS",
   u.name as "POR", c.saved_at as "FECHA"`
 const from = sql`country k left join calendar c on c.country_id = k.id left join app_user u on u.id = c.saved_by`
-const scope = (caller: Caller) => sql`exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)})`
+/** Of countries in which the caller has businesses, or which are theirs as a whole: a new one is given its holidays before its first business. */
+const scope = (caller: Caller) =>
+  sql`(exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)}) or ${wholeCountryScope(caller, sql`k.id`)})`
 
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listCalendars>['query']) =>
   page<Calendar, typeof query>(db, query, {

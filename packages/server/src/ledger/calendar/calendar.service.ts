@@ -9,6 +9,7 @@ import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import { movedAnalysts } from '../period/concerned.repository.ts'
 import { applyDue, saveOthers, setup } from '../period/deadline.repository.ts'
 import { datesOf, plan } from '../period/deadline.rules.ts'
 import type { Deadlines } from '../period/period.flow.ts'
@@ -193,7 +194,7 @@ async function applyDeadlines(
     const { own, others } = plan(period.name, all, given)
     await repository.savePeriod(tx, period.id, own)
     await saveOthers(tx, period.id, others)
-    const { n, mark, analysts } = await applyDue(tx, period.id)
+    const { n, mark, ids } = await applyDue(tx, period.id)
     const despues = await repository.datesFor(tx, { ...period, dates: own }, business)
     if (n === 0 && JSON.stringify(antes) === JSON.stringify(despues)) continue
     periodos.push({ PERIODO: period.name, cambian: n, antes, despues })
@@ -205,7 +206,8 @@ async function applyDeadlines(
       comment: motivo,
       detail: { pais: country, negocio: business, antes, despues, analisis: n },
     })
-    await notify(tx, analysts ?? [], 'periodo_cambiado', { period: period.name, due: despues.VENCE_ANALISTA }, pageLink('/home'))
+    for (const { due, zone: theirs, people } of await movedAnalysts(tx, period.id, ids ?? []))
+      await notify(tx, people, 'periodo_cambiado', { period: period.name, due, ...(theirs && { zone: theirs }) }, pageLink('/home'))
   }
   const huella = createHash('sha256')
     .update(JSON.stringify([country, business, value, marks]))

@@ -207,3 +207,67 @@ describe('deadlines', () => {
     expect(await rows(server.db, sql`select from calendar_change`)).not.toHaveLength(0)
   })
 })
+
+/** What the last notices say: who, of what is due when, in which zone. */
+const told = (template: string) =>
+  rows(
+    server.db,
+    sql<{
+      name: string
+      due: string
+      zone: string | null
+    }>`select distinct on (n.user_id) u.name, n.params ->> 'due' as due, n.params ->> 'zone' as zone
+      from notification n join app_user u on u.id = n.user_id where n.template = ${template} order by n.user_id, n.id desc`,
+  )
+
+test('notices tell each person the deadline of their own businesses, in its zone', async () => {
+  const { db } = server
+  const calendar = { FERIADOS: [{ FECHA: '2026-08-03', NOMBRE: 'Feriado' }], ZONA: 'America/Santiago', HORA_CORTE: 17 }
+  expect((await make('/calendar/2', calendar)).status).toBe(200)
+  const far = await server.person('lejana', [1])
+  await sql`update account set analyst_id = ${far.id} where business_id = 3`.execute(db)
+  const opened = await server.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-07' }, as: who.control })
+  const general = opened.body.VENCE_ANALISTA
+  const of = async (template: string) => Object.fromEntries((await told(template)).map(({ name, due, zone }) => [name, [due, zone]]))
+  const name = async (id: number) => (await row(db, sql<{ name: string }>`select name from app_user where id = ${id}`))!.name
+  const [here, there] = [await name(who.analista.id), await name(far.id)]
+  const own = (await row(
+    db,
+    sql<{ d: Date }>`select due_analyst as d from period_due where period_id = ${opened.body.COD_PERIODO} and business_id = 3`,
+  ))!.d
+  const theirs = new Date(own).toISOString()
+  expect(theirs).not.toBe(general)
+  expect(await of('periodo_abierto')).toMatchObject({ [here]: [general, null], [there]: [theirs, 'America/Santiago'] })
+  // Of what a load opens, too.
+  const balance = 'cuenta;negocio;saldo\nC;Banco Sur;5,00\nB;VOTORANTIM;5,00'
+  const loaded = await server.call({
+    method: 'POST',
+    url: '/balances/upload',
+    file: { name: 'julio.csv', content: balance },
+    body: { COD_PERIODO: opened.body.COD_PERIODO },
+    as: who.control,
+  })
+  expect(loaded).toMatchObject({ status: 200, body: { ESTADO: 'confirmada' } })
+  expect(await of('saldos_cargados')).toMatchObject({ [here]: [general, null], [there]: [theirs, 'America/Santiago'] })
+  // A holiday more moves what is due in its country, and nobody else is told.
+  const later = { ...calendar, FERIADOS: [...calendar.FERIADOS, { FECHA: '2026-08-04', NOMBRE: 'Otro' }] }
+  expect((await make('/calendar/2', later)).status).toBe(200)
+  const moved = await row(
+    db,
+    sql<{ d: Date }>`select due_analyst as d from analysis where period_id = ${opened.body.COD_PERIODO} and business_id = 3`,
+  )
+  expect((await of('periodo_cambiado'))[there]).toEqual([new Date(moved!.d).toISOString(), 'America/Santiago'])
+})
+
+test('the calendar of a country without businesses is kept by whoever has the whole of it', async () => {
+  const { id } = (await row(
+    server.db,
+    sql<{ id: number }>`insert into country (name, iso, currency) values ('Perú', 'PE', 'PEN') returning id`,
+  ))!
+  const url = `/calendar/${id}`
+  expect((await server.call({ url, as: who.administrador })).body).toMatchObject({ PAIS: 'Perú', FERIADOS: [] })
+  const holidays = { FERIADOS: [{ FECHA: '2026-07-28', NOMBRE: 'Fiestas Patrias' }], ZONA: 'America/Lima' }
+  expect((await make(url, holidays, who.administrador)).status).toBe(200)
+  expect((await server.call({ url, as: who.administrador })).body).toMatchObject(holidays)
+  for (const as of [who.control, who.jefatura]) expect((await server.call({ url, as })).status).not.toBe(200)
+})

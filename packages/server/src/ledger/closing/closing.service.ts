@@ -8,6 +8,7 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { sentence } from '../../platform/messages/index.ts'
+import { concerned } from '../period/concerned.repository.ts'
 import { mayMove } from '../period/period.flow.ts'
 import * as periods from '../period/period.repository.ts'
 import { get, notifyConcerned, statusOf } from '../period/period.service.ts'
@@ -105,7 +106,7 @@ export const close = (db: Db, caller: Caller, session: Claims, id: number, { MOT
       detail: { checks: now.checks, ...(second && { pedido: { POR: second.PEDIDO_POR, EN: second.PEDIDO_EN } }) },
     })
     await periods.close(tx, id, caller.userId, reason)
-    await notifyConcerned(tx, caller, await periods.people(tx, id), 'periodo_cerrado', { name: before.name })
+    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_cerrado', before.name)
     return get(tx, caller, id)
   })
 
@@ -126,6 +127,6 @@ export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
       to: PERIOD_STATUS.enCierre,
       comment: reason,
     })
-    await notifyConcerned(tx, caller, await periods.people(tx, id), 'periodo_reabierto', { name: before.name })
+    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_reabierto', before.name)
     return get(tx, caller, id)
   })

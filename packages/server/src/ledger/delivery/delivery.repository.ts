@@ -75,12 +75,13 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listDeliveries
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Found>`select ${columns(caller)} from ${from} where d.id = ${id} and ${visible(caller)}`)
 
-/** The month of that name, or the newest open one. */
+/** The month of that name, or the newest open one that has begun: one may be opened before its month. */
 export const findPeriod = (db: Db, name: string | undefined) =>
   row(
     db,
     name === undefined
-      ? sql<{ id: number; name: string }>`select id, name from period where status_id = ${periodStatus.abierto} order by name desc limit 1`
+      ? sql<{ id: number; name: string }>`select id, name from period where status_id = ${periodStatus.abierto}
+          order by name > to_char(now(), 'YYYY-MM'), name desc limit 1`
       : sql<{ id: number; name: string }>`select id, name from period where name = ${name}`,
   )
 
@@ -90,7 +91,7 @@ export const businessesCalled = (db: Db, caller: Caller, text: string) =>
     db,
     sql<{
       id: number
-    }>`select b.id from business b where b.active and (b.code = ${text} or plain(b.name) = plain(${text})) and ${businessScope(caller, sql`b.id`)}`,
+    }>`select b.id from business b where b.active and (lower(b.code) = lower(${text}) or plain(b.name) = plain(${text})) and ${businessScope(caller, sql`b.id`)}`,
   )
 
 /** Minutes after which a delivery that is still being read has lost its process. */

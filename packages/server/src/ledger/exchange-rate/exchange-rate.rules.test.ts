@@ -13,6 +13,7 @@ function said(check: () => void) {
 test.each([
   ['USD', 'BRL', undefined],
   ['USD', null, undefined],
+  ['CLF', 'USD', undefined],
   ['USD', 'USD', 'rate_same_currency'],
   ['XXY', 'BRL', 'rate_currency_unknown'],
   ['usd', 'BRL', 'rate_currency_unknown'],

@@ -1,10 +1,9 @@
+import { currencies } from '@cuadre/api/shapes'
 import { Invalid } from '../../platform/errors.ts'
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'))
 
 /** @throws 422 at the field */
 export function checkCurrency(currency: string, group: string | null) {
-  if (!CURRENCIES.has(currency)) throw Invalid('MONEDA', 'rate_currency_unknown', { currency })
+  if (!currencies().has(currency)) throw Invalid('MONEDA', 'rate_currency_unknown', { currency })
   if (currency === group) throw Invalid('MONEDA', 'rate_same_currency', { currency })
 }
 /** The rate of a close is of a day of its month. @throws 422 at the field */

@@ -1,6 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listPeriods, Period } from '@cuadre/api/period'
-import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { businessScope, periodScope } from '../../platform/access/scope.ts'
 import { periodStatus } from '../../platform/database/codes.ts'
@@ -135,30 +134,6 @@ export const reopen = (db: Db, id: number) =>
   sql`update period set status_id = ${periodStatus.enCierre}, closed_by = null, closed_at = null, close_reason = null where id = ${id}`.execute(
     db,
   )
-
-const ids = async (db: Db, query: ReturnType<typeof sql<{ id: number }>>) => (await rows(db, query)).map(({ id }) => id)
-
-/** Who will work on a period that has no analyses yet. */
-export const futurePeople = (db: Db) =>
-  ids(
-    db,
-    sql`select analyst_id as id from account where active and analyst_id is not null
-      union select chief_id from department where active and chief_id is not null
-      union select s.user_id from user_scope s join user_role r on r.user_id = s.user_id where r.role_id = ${ROLE.control}`,
-  )
-
-/** People concerned with a period: its analysts, the heads of their departments, control and management of its businesses. */
-export async function people(db: Db, periodId: number): Promise<number[]> {
-  const found = await ids(
-    db,
-    sql`with part as (select distinct analyst_id, department_id, business_id, country_id from analysis where period_id = ${periodId})
-      select analyst_id as id from part
-      union select d.chief_id from part join department d on d.id = part.department_id where d.chief_id is not null
-      union select s.user_id from part join user_scope s on s.country_id = part.country_id and (s.business_id is null or s.business_id = part.business_id)
-        join user_role r on r.user_id = s.user_id where r.role_id in (${ROLE.control}, ${ROLE.gerencia})`,
-  )
-  return found.length > 0 ? found : futurePeople(db)
-}
 
 /** Whether every active business is among those of the caller, whatever is chosen at the top of the page. */
 export const seesWholeGroup = async (tx: Db, caller: Caller) =>

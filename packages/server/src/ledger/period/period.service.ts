@@ -9,6 +9,7 @@ import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
+import { type Concerned, concerned, futureConcerned } from './concerned.repository.ts'
 import { applyDue, saveOthers, setup } from './deadline.repository.ts'
 import { plan, planOf } from './deadline.rules.ts'
 import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder } from './period.flow.ts'
@@ -52,7 +53,7 @@ export const open = (
     if (!id) throw Conflict('period_exists', { period: PERIODO })
     await saveOthers(tx, id, others)
     await record(tx, { periodId: id, kind: 'periodo_abierto', caller, to: PERIOD_STATUS.abierto, detail: { PERIODO, ...dates } })
-    await notifyConcerned(tx, caller, await repository.futurePeople(tx), 'periodo_abierto', { name: PERIODO, due: dates.VENCE_ANALISTA })
+    await notifyConcerned(tx, caller, await futureConcerned(tx, id), 'periodo_abierto', PERIODO)
     return get(tx, caller, id)
   })
 
@@ -102,28 +103,19 @@ export const update = (db: Db, caller: Caller, id: number, { MOTIVO, notificar, 
       detail: { antes: before.dates, despues: after },
     })
     const template = to === before.status ? 'periodo_cambiado' : to === PERIOD_STATUS.enCierre ? 'periodo_en_cierre' : 'periodo_abierto'
-    if (notificar)
-      await notifyConcerned(tx, caller, await repository.people(tx, id), template, { name: before.name, due: after.VENCE_ANALISTA })
+    if (notificar) await notifyConcerned(tx, caller, await concerned(tx, id), template, before.name)
     return get(tx, caller, id)
   })
 
 export const statusOf = (id: number) => statuses.find((status) => status.ID === id)
 
-/** Notifies everyone concerned except the person who does it. */
-export const notifyConcerned = (
-  tx: Db,
-  caller: Caller,
-  people: readonly number[],
-  template: Template,
-  { name, due }: { name: string; due?: string },
-) =>
-  notify(
-    tx,
-    people.filter((userId) => userId !== caller.userId),
-    template,
-    due ? { period: name, due } : { period: name },
-    pageLink('/home'),
-  )
+/** Notifies everyone concerned except the person who does it: each of what is due first in their own businesses. */
+export async function notifyConcerned(tx: Db, caller: Caller, groups: readonly Concerned[], template: Template, period: string) {
+  for (const { due, zone, people } of groups) {
+    const others = people.filter((userId) => userId !== caller.userId)
+    await notify(tx, others, template, { period, due, ...(zone && { zone }) }, pageLink('/home'))
+  }
+}
 
 function checkOrder(dates: Deadlines) {
   const wrong = outOfOrder(dates)

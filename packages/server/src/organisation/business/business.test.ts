@@ -80,6 +80,16 @@ describe('businesses', () => {
     const refused = { status: 422, body: { code: 'business_exists', issues: [{ path: 'NEGOCIO' }] } }
     expect(await post({ NEGOCIO: ' votorántim ', ID_PAIS: 1 })).toMatchObject(refused)
     expect(await post({ NEGOCIO: 'Nuevo', CODIGO: '00051028', ID_PAIS: 1 })).toMatchObject(refused)
+    // What looks the same is the same: spaces of any kind, accents beside their letters, what nobody sees, capitals of a code.
+    expect((await post({ NEGOCIO: 'Logística del Sur', CODIGO: 'br07', ID_PAIS: 1 })).status).toBe(200)
+    for (const NEGOCIO of ['Logística\u00a0del  Sur', 'Logi\u0301stica del Sur', 'Logís\u00adtica\ndel Sur\u200b'])
+      expect(await post({ NEGOCIO, ID_PAIS: 1 })).toMatchObject(refused)
+    expect(await post({ NEGOCIO: 'Otro del Sur', CODIGO: 'BR07', ID_PAIS: 1 })).toMatchObject(refused)
+    expect(await post({ NEGOCIO: '\u200b\u200b', ID_PAIS: 1 })).toMatchObject({ status: 422, body: { issues: [{ path: 'NEGOCIO' }] } })
+    expect(await post({ NEGOCIO: 'En ninguna moneda', ID_PAIS: 1, MONEDA: 'CPL' })).toMatchObject({
+      status: 422,
+      body: { issues: [{ path: 'MONEDA', message: 'Escriba el código de una moneda que exista (ISO 4217), como CLP.' }] },
+    })
     expect((await post({ NEGOCIO: 'Votorantim', ID_PAIS: 2 }, who.administrador)).status).toBe(200)
     expect(await patch(1, { NEGOCIO: 'Safra' })).toMatchObject(refused)
     const made = await Promise.all([

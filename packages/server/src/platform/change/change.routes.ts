@@ -4,18 +4,18 @@ import type { AppOptions } from '../../options.ts'
 import { type ExportColumn, listOrExport } from '../http/export.ts'
 import type { Handlers } from '../http/implement.ts'
 import * as changes from './change.repository.ts'
+import { ACTIONS, ENTITIES, sideOf } from './change.words.ts'
 
-const fields = (row: Record<string, unknown> | null) => row && JSON.stringify(row)
 const COLUMNS: ExportColumn<MasterChange>[] = [
   { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (c) => c.fecha },
   { es: 'Usuario', en: 'User', type: 'text', of: (c) => c.usuario.NOMBRE },
   { es: 'Rol', en: 'Role', type: 'text', of: (c) => c.rol },
-  { es: 'Entidad', en: 'Entity', type: 'text', of: (c) => c.entidad },
+  { es: 'Entidad', en: 'Entity', type: 'text', of: (c, locale) => ENTITIES[c.entidad][locale] },
   { es: 'Código', en: 'Number', type: 'integer', of: (c) => c.entidadId },
   { es: 'Nombre', en: 'Name', type: 'text', of: (c) => c.nombre },
-  { es: 'Acción', en: 'Action', type: 'text', of: (c) => c.accion },
-  { es: 'Antes', en: 'Before', type: 'text', width: 60, of: (c) => fields(c.antes) },
-  { es: 'Después', en: 'After', type: 'text', width: 60, of: (c) => fields(c.despues) },
+  { es: 'Acción', en: 'Action', type: 'text', of: (c, locale) => ACTIONS[c.accion][locale] },
+  { es: 'Antes', en: 'Before', type: 'text', width: 60, of: (c, locale) => sideOf(c, 'antes', locale) },
+  { es: 'Después', en: 'After', type: 'text', width: 60, of: (c, locale) => sideOf(c, 'despues', locale) },
 ]
 
 // No service in between: the call only reads and has no rules.

@@ -48,3 +48,8 @@ describe.each(names)('the mail %s', (name) => {
     }
   })
 })
+
+test('a deadline is told in the zone that comes with it', () => {
+  const params = { period: '2026-08', due: '2026-09-04T23:00:00.000Z', zone: 'America/Bogota' }
+  expect(renderTemplate('periodo_abierto', 'es', params, 'America/Sao_Paulo').text).toContain('4 de septiembre de 2026, 18:00')
+})

@@ -501,14 +501,15 @@ export type Template = keyof typeof templates
 export type TemplateParams = Record<string, string | number>
 
 /**
- * The title and sentence of a template. `period` (YYYY-MM) and `due` (an ISO timestamp) are formatted in the language, `due` in the zone of
- * the deadlines.
+ * The title and sentence of a template. `period` (YYYY-MM) and `due` (an ISO timestamp) are formatted in the language, `due` in the
+ * zone that is given with it, else in that of the deadlines.
  */
 export function renderTemplate(template: string, locale: Locale, params: TemplateParams, zone = 'utc'): { title: string; text: string } {
   const pair = templates[template as Template]?.[locale] ?? [template, '']
   // What people have named in both languages has a value for each.
   const given = (name: string) => params[`${name}_${locale}`] ?? params[name] ?? ''
-  const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, given(name), locale, zone))
+  const fill = (text: string) =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, given(name), locale, String(params.zone ?? zone)))
   // Whoever hears of it in the place of somebody who is away is told so, whatever the message.
   const instead = params.insteadOf === undefined ? '' : ` ${INSTEAD_OF[locale].replace('{who}', String(params.insteadOf))}`
   return { title: fill(pair[0]), text: fill(pair[1]) + instead }

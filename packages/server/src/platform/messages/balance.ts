@@ -89,11 +89,18 @@ export const balance = {
     'El negocio {value} ya existe con otro código {code}.',
     'Business {value} exists already with another code {code}.',
   ],
-  row_currency_code: ['La moneda no es un código de tres letras.', 'The currency is not a code of three letters.'],
+  row_currency_code: [
+    'La moneda no es un código que exista (ISO 4217), como CLP.',
+    'The currency is not a code that exists (ISO 4217), such as CLP.',
+  ],
   row_period_wrong: ['El período de la fila no es {period}.', 'The period of the row is not {period}.'],
   row_duplicate: [
     'La cuenta aparece {times} veces (filas {first} a {last}): no se carga ninguna, porque no se sabe cuál vale.',
     'The account appears {times} times (rows {first} to {last}): none is loaded, since there is no telling which one holds.',
+  ],
+  row_case: [
+    'No existe la cuenta {code}, pero sí {other}, que solo se distingue por las mayúsculas. Corrija el archivo, o cree la cuenta si es otra.',
+    'There is no account {code}, but there is {other}, which differs only by capitals. Correct the file, or create the account if it is another.',
   ],
   row_zeros: [
     'No existe la cuenta {code}, pero sí {other}, que solo se distingue por los ceros de delante. Corrija el archivo, o cree la cuenta si es otra.',

@@ -11,6 +11,7 @@ import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
 import { balancesLoaded, ratio } from './figures.rules.ts'
 import { firstPass, measures, type View } from './item.ts'
+import { ownPeriod, withOwn } from './own-period.ts'
 import { ref, requestedPeriod } from './period.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
@@ -51,8 +52,8 @@ const MINE = 20
 /** Six statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
   const view = viewOf(zone, query)
-  const all = await aggregates.periods(db, view)
-  const period = requestedPeriod(all, query)
+  const all = await aggregates.periods(db, view, withOwn(caller))
+  const period = ownPeriod(all, query)
   const { completion, inTime, clock, day, today } = measures(view)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`

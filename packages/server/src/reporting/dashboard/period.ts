@@ -2,9 +2,9 @@ import { DateTime } from 'luxon'
 import { Invalid } from '../../platform/errors.ts'
 import type { PeriodRow } from './aggregates/index.ts'
 
-type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
+export type Wanted = { periodId?: number | undefined; mes?: number | undefined; anio?: number | undefined }
 
-/** The requested period; by default the newest open one, else the newest. */
+/** The requested period; by default the newest open one whose month has begun, else the newest open one, else the newest. */
 export function requestedPeriod(periods: readonly PeriodRow[], { periodId, mes, anio }: Wanted): PeriodRow | undefined {
   const fitting = periods.filter(
     ({ id, name }) =>
@@ -12,8 +12,8 @@ export function requestedPeriod(periods: readonly PeriodRow[], { periodId, mes, 
       (anio === undefined || Number(name.slice(0, 4)) === anio) &&
       (mes === undefined || Number(name.slice(5)) === mes),
   )
-  const open = mes === undefined && anio === undefined ? fitting.findLast(({ status }) => status === 1) : undefined
-  return open ?? fitting.at(-1)
+  const open = mes === undefined && anio === undefined ? fitting.filter(({ status }) => status === 1) : []
+  return open.findLast(({ begun }) => begun) ?? open.at(-1) ?? fitting.at(-1)
 }
 type Range = Wanted & { desdePeriodId?: number | undefined; periodIds?: readonly number[] | undefined }
 /** The months from `desdePeriodId` to the requested period, or those named one by one; oldest first. @throws 422 */

@@ -8,6 +8,7 @@ import * as repository from './dashboard.repository.ts'
 import { byName, type Deps, viewOf } from './dashboard.service.ts'
 import { amounts, balancesLoaded, forecasts, mean, ratio, total } from './figures.rules.ts'
 import { measures } from './item.ts'
+import { ownPeriod, withOwn } from './own-period.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
@@ -16,8 +17,8 @@ type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
 /** Six statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
   const view = viewOf(zone, query)
-  const { all, names } = await aggregates.periodsAndNames(db, view)
-  const period = requestedPeriod(all, query)
+  const { all, names } = await aggregates.periodsAndNames(db, view, withOwn(caller))
+  const period = ownPeriod(all, query)
   const { count } = repository
   // Independent statements run in parallel.
   const [rows, sums, days, queued] = await Promise.all([

@@ -39,6 +39,8 @@ export type AnalysisForStep = {
   revision: number
   /** Deadline of whoever acts next; null if the analysis is finished. */
   due: string | null
+  /** In which it is told; null for that of the product. */
+  zone: string | null
   group_id: number | null
   group_name: string | null
 }
@@ -48,7 +50,7 @@ const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${
   case when a.comment is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id and f.version = a.version) then a.comment end as draft_comment,
   a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
-  a.version, a.revision, ${dueNow} as due, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
+  a.version, a.revision, ${dueNow} as due, (select k.zone from calendar k where k.country_id = a.country_id) as zone, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
 const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
   left join department d on d.id = a.department_id`
 

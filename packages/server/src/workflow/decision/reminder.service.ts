@@ -38,7 +38,13 @@ export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<type
     const people = audience.people.filter((person) => person !== caller.userId)
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     if (await lastMail(tx, unit, ['aviso'], 'recordatorio')) throw await conflict(tx, caller, unit, 'mail_recent')
-    const params = { who: caller.name, account: nameOf(unit), period: head.period, due: head.due ?? '' }
+    const params = {
+      who: caller.name,
+      account: nameOf(unit),
+      period: head.period,
+      due: head.due ?? '',
+      ...(head.zone && { zone: head.zone }),
+    }
     return sendTo(tx, caller, unit, { ...audience, people }, 'recordatorio', params)
   })
 

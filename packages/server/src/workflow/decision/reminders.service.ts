@@ -145,16 +145,15 @@ function messageTo(caller: Caller, units: readonly ReviewUnit[]): Message {
   if (units.length === 1)
     return {
       template: 'recordatorio',
-      params: { who: caller.name, account: nameOf(unit), period: head.period, due: head.due ?? '' },
+      params: { who: caller.name, account: nameOf(unit), period: head.period, due: head.due ?? '', ...(head.zone && { zone: head.zone }) },
       route: prepares ? unitRouteToPrepare(unit) : unitRouteToDecide(unit),
     }
-  const due = units
-    .map((each) => each.head.due ?? '')
-    .filter(Boolean)
-    .sort((a, b) => Date.parse(a) - Date.parse(b))[0]
+  const [first] = units
+    .flatMap(({ head: { due, zone } }) => (due ? [{ due, zone }] : []))
+    .sort((a, b) => Date.parse(a.due) - Date.parse(b.due))
   return {
     template: 'recordatorio_varios',
-    params: { who: caller.name, n: units.length, period: head.period, due: due ?? '' },
+    params: { who: caller.name, n: units.length, period: head.period, due: first?.due ?? '', ...(first?.zone && { zone: first.zone }) },
     route: prepares ? pageLink('/home', { periodo: head.period_id }) : pageLink('/cuentas/analisis', { periodo: head.period_id }),
   }
 }

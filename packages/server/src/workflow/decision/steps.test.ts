@@ -398,6 +398,24 @@ describe('mails on request', () => {
     await sql`alter table event enable trigger event_append_only`.execute(s.db)
   }
 
+  test('a reminder tells the deadline in the zone of the country, where it has one', async () => {
+    await sql`insert into calendar (country_id, zone) select n.country_id, 'America/Lima' from analysis a join business n on n.id = a.business_id where a.id = ${await s.of(fresh())}
+      on conflict (country_id) do update set zone = excluded.zone`.execute(s.db)
+    const code = fresh()
+    expect((await remind(code, s.who.jefatura)).status).toBe(200)
+    expect(
+      (
+        await rows(
+          s.db,
+          sql<{
+            zone: string
+          }>`select params ->> 'zone' as zone from notification where template = 'recordatorio' order by id desc limit 1`,
+        )
+      )[0],
+    ).toEqual({ zone: 'America/Lima' })
+    await sql`delete from calendar`.execute(s.db)
+  })
+
   test('a reminder goes to whoever has to act, once in four hours', async () => {
     const code = fresh()
     expect((await remind(code, s.who.jefatura)).body).toEqual({ DESTINATARIOS: ['Rodrigo Peña'], AVISADO_EN: null })

@@ -13,10 +13,10 @@ import { openAnalyses } from './generation.ts'
 
 type Asked = {
   period: string
-  due: string
   status_id: number
   analyst_id: number | null
   active: boolean
+  zone: string | null
   balance: string | null
   analysis_id: number | null
 }
@@ -31,7 +31,8 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
     if (!(await row(tx, sql`select from period where id = ${COD_PERIODO} for share`))) throw Invalid('COD_PERIODO', 'period_unknown')
     const asked = await row(
       tx,
-      sql<Asked>`select p.name as period, p.due_analyst as due, p.status_id, c.analyst_id, c.active,
+      sql<Asked>`select p.name as period, p.status_id, c.analyst_id, c.active,
+          (select k.zone from calendar k join business n on n.country_id = k.country_id where n.id = c.business_id) as zone,
           (select b.amount from balance b where b.account_id = c.id and b.period_id = p.id) as balance,
           (select a.id from analysis a where a.account_id = c.id and a.period_id = p.id) as analysis_id
         from account c, period p where c.id = ${COD_CUENTA} and p.id = ${COD_PERIODO} and ${accountScope(caller)} for share of c`,
@@ -53,7 +54,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
       tx,
       [asked.analyst_id],
       'analisis_abierto',
-      { account: opened.CUENTA, period: asked.period, due: asked.due },
+      { account: opened.CUENTA, period: asked.period, due: opened.VENCE_ANALISTA, ...(asked.zone && { zone: asked.zone }) },
       routeToPrepare(id),
     )
     return opened

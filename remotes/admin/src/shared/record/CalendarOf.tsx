@@ -1,6 +1,6 @@
 import { type Calendar, getCalendar } from '@cuadre/api/calendar'
 import { pageLink } from '@cuadre/api/pages'
-import { failureOf, query, useCan, useMe, useTranslation } from '@cuadre/shell'
+import { Failure, failureOf, query, useCan, useMe, useTranslation } from '@cuadre/shell'
 import { ErrorState, longZoneName, Skeleton, TextLink, useLocale } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
@@ -10,7 +10,9 @@ export function CalendarOf({ country, business }: { country: number; business?: 
   const { t } = useTranslation('admin')
   const may = useCan()('parameters.calendar.read')
   const found = useQuery({ ...query(getCalendar, { params: { id: country } }), enabled: may })
-  if (!may) return null
+  // Somebody may see a country whose calendar is kept by others.
+  const isOfOthers = found.error instanceof Failure && found.error.status === 404
+  if (!may || isOfOthers) return null
   const failure = failureOf(found)
   return (
     <FormSection title={t('record.calendar')} description={t(business ? 'record.calendarOfCountry' : 'record.calendarHint')}>

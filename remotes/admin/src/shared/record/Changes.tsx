@@ -1,4 +1,4 @@
-import { listMasterChanges, type MasterChange } from '@cuadre/api/change'
+import { listMasterChanges, type MasterChange, toldFields } from '@cuadre/api/change'
 import type { SortKey } from '@cuadre/api/endpoint'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, NONE } from '@cuadre/ui'
@@ -55,12 +55,10 @@ export function Changes({ entity, id }: { entity: MasterChange['entidad']; id: n
   )
 }
 
-function Fields({ change: { antes, despues, accion } }: { change: MasterChange }) {
+function Fields({ change }: { change: MasterChange }) {
+  const { antes, despues, accion } = change
   const { t, i18n } = useTranslation('admin')
-  // Ids and derived values stand beside the names that people read.
-  const fields = Object.keys(despues ?? antes ?? {}).filter(
-    (field) => i18n.exists(`field.${field}`, { ns: 'admin' }) || VERSION.test(field),
-  )
+  const fields = toldFields(change).filter((field) => i18n.exists(`field.${field}`, { ns: 'admin' }) || VERSION.test(field))
   return (
     <ul className="changes">
       {fields.map((field) => (

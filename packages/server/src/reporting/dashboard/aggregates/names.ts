@@ -20,11 +20,11 @@ const lists = sql`json_build_object('country', (select coalesce(json_agg(json_bu
   'heading', (select coalesce(json_agg(json_build_array(id, name)), '[]') from heading))`
 export const names = async (db: Db): Promise<Names> => named((await row(db, sql<{ lists: Lists }>`select ${lists} as lists`))!.lists)
 /** Both in one statement. Without a period there is nothing to name. */
-export async function periodsAndNames(db: Db, view: item.View): Promise<{ all: PeriodRow[]; names: Names }> {
+export async function periodsAndNames(db: Db, view: item.View, more = sql`` as item.Fragment): Promise<{ all: PeriodRow[]; names: Names }> {
   const all = await periods(
     db,
     view,
-    sql`, case when p.name = (select max(m.name) from ${item.periodsOf(view, 'm')}) then ${lists} end as lists`,
+    sql`, case when p.name = (select max(m.name) from ${item.periodsOf(view, 'm')}) then ${lists} end as lists ${more}`,
   )
   const none: Lists = { country: [], business: [], subManagement: [], department: [], heading: [] }
   return { all, names: named(all.at(-1)?.lists ?? none) }

@@ -21,6 +21,10 @@ export type PeriodRow = {
   dueControl: string
   dueClose: string
   closedAt: string | null
+  /** Its month has begun; a period may be opened a month before. */
+  begun: boolean
+  /** Open, and the caller has work in it, where that is asked for too (`ownPeriod`). */
+  own?: boolean
   /** Working days from its end until today, or asOf. */
   nth: number
   /** Working days from its end until it was closed formally (K10). */
@@ -89,6 +93,7 @@ export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragme
     db,
     sql<PeriodRow>`${view.asOf ? sql`` : prepared} select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", ${isFinal} as final,
+      p.name <= to_char(${item.measures(view).today}, 'YYYY-MM') as begun,
       workdays(${ending}, ${item.measures(view).today}, null) as nth,
       case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
       s.stored, case when s.stored then array[]::int[] else ${countedOf(view)} end as counted,
