@@ -1,5 +1,6 @@
 import { openAsBlob, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BalanceLoad } from '@cuadre/api/balance'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { DateTime } from 'luxon'
@@ -14,7 +15,10 @@ import { timed } from './timing.ts'
 type Options = { base: string | undefined; rows: number; runs: number; say: (text: string) => void }
 
 const BUDGET = { csv: 8, xlsx: 10 } as const
-const MEMORY_BUDGET = 250
+/** From the file to its opened analyses. */
+const WHOLE_BUDGET = 14
+/** In megabytes, of a hundred thousand rows and of more. */
+const MEMORY_BUDGET = [250, 400] as const
 const USER = 'control'
 
 /** Loading a month's balance file, as users do every month, compared with inserting the same rows into a plain table. */
@@ -68,11 +72,11 @@ async function benchKind(
       form.append('COD_PERIODO', String(id))
       form.append('file', await openAsBlob(path), `balances-${name}.${kind}`)
       const upload = await timed(() => server.call('POST', '/balances/upload', form))
-      const { COD_CARGA, preview } = upload.result as { COD_CARGA: number; preview: { token: string; filas: number; clases: object[] } }
+      const { COD_CARGA, preview } = upload.result as Pick<BalanceLoad, 'COD_CARGA' | 'preview'>
       if (preview?.filas !== count) throw new Error(`The upload staged ${preview?.filas} of ${count} rows`)
-      const confirm = await timed(() =>
-        server.call('POST', `/balances/load/${COD_CARGA}/confirm`, JSON.stringify({ token: preview.token })),
-      )
+      const { token, negociosCreados, cuentasCreadas } = preview
+      const said = JSON.stringify({ token, CREA: { negocios: negociosCreados.length, cuentas: cuentasCreadas } })
+      const confirm = await timed(() => server.call('POST', `/balances/load/${COD_CARGA}/confirm`, said))
       const { peak } = await server.memory()
       taken.upload.push(upload.ms)
       taken.confirm.push(confirm.ms)
@@ -92,16 +96,18 @@ async function benchKind(
       within: budget ? ms / raw <= budget : null,
     })
     const above = mb(taken.peak - idle)
+    const most = MEMORY_BUDGET[count > 100_000 ? 1 : 0]
     return [
       line('upload with preview', Math.min(...taken.upload), BUDGET[kind]),
       line('confirm', Math.min(...taken.confirm)),
+      line('from the file to its analyses', Math.min(...taken.upload.map((ms, at) => ms + taken.confirm[at]!)), WHOLE_BUDGET),
       {
         what: `${kind} memory above idle${onServer ? '' : ', database included'}`,
         ours: `${mb(taken.peak)} MB`,
         bare: `${mb(idle)} MB`,
         ratio: `+${above} MB`,
-        budget: onServer ? `≤ +${MEMORY_BUDGET} MB` : '',
-        within: onServer ? above <= MEMORY_BUDGET : null,
+        budget: onServer ? `≤ +${most} MB` : '',
+        within: onServer ? above <= most : null,
       },
     ]
   } finally {

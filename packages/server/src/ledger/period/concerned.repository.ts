@@ -34,10 +34,11 @@ export async function concerned(db: Db, periodId: number): Promise<Concerned[]> 
   const found = await byDue(
     db,
     periodId,
-    sql`select analyst_id, business_id from analysis where period_id = ${periodId}
-      union select d.chief_id, a.business_id from analysis a join department d on d.id = a.department_id where a.period_id = ${periodId}
-      union select s.user_id, a.business_id from analysis a join user_scope s on s.country_id = a.country_id and (s.business_id is null or s.business_id = a.business_id)
-        join user_role r on r.user_id = s.user_id where a.period_id = ${periodId} and r.role_id in (${ROLE.control}, ${ROLE.gerencia})`,
+    sql`with part as (select distinct analyst_id, department_id, business_id, country_id from analysis where period_id = ${periodId})
+      select analyst_id, business_id from part
+      union select d.chief_id, p.business_id from part p join department d on d.id = p.department_id
+      union select s.user_id, p.business_id from part p join user_scope s on s.country_id = p.country_id and (s.business_id is null or s.business_id = p.business_id)
+        join user_role r on r.user_id = s.user_id where r.role_id in (${ROLE.control}, ${ROLE.gerencia})`,
   )
   return found.length > 0 ? found : futureConcerned(db, periodId)
 }
