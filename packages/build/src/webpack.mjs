@@ -127,15 +127,19 @@ export const firstLoad = {
   },
 }
 
-/** All that comes with the kit's root, which every signed-in page begins with, in one file; what other kits have of it is not repeated in them. */
+/**
+ * All that comes with the kit's root, and what the frame has in common with other pages, in one file: every signed-in page begins with it, and what others have
+ * of it is not repeated in them.
+ */
 const kit = {
   name: 'kit',
   chunks: 'async',
   enforce: true,
-  test: (module, { chunkGraph }) =>
-    [...chunkGraph.getModuleChunksIterable(module)].some((chunk) =>
-      [...chunk.groupsIterable].some(({ origins }) => origins.some(({ request }) => request === '@cuadre/ui')),
-    ),
+  test: (module, { chunkGraph }) => {
+    const chunks = [...chunkGraph.getModuleChunksIterable(module)]
+    const isOfRoot = (chunk) => [...chunk.groupsIterable].some(({ origins }) => origins.some(({ request }) => request === '@cuadre/ui'))
+    return chunks.some(isOfRoot) || (chunks.length > 1 && chunks.some(({ name }) => name === 'frame'))
+  },
 }
 
 /** The shell: an application like any other, which federation joins with the first area; knows no area by name. */

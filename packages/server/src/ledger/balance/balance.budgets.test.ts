@@ -170,7 +170,7 @@ budgets('budgets that say one account in several rows', () => {
       const amounts = Map.groupBy(
         cellsOf(given.content.toString('utf8'))
           .map((cells) => ({
-            parts: [cuenta, ...said.cuentaPartes].map((at) => cells[at]?.trim() ?? ''),
+            parts: [cuenta, ...said.cuentaPartes].map((at) => cells[at]?.trim().split(/\s+/).join(' ') ?? ''),
             amount: cells[saldo]?.trim() ?? '',
           }))
           .filter(({ parts }) => !parts.includes('') && /\d/.test(parts.join(''))),

@@ -158,6 +158,7 @@ async function classifyStaged(tx: Db, target: Target, headings: Record<string, s
  */
 async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
   await sql`with there as (select business_id, account_id from load_row where load_id = ${loadId} and class <> 'grupo' and (class <> 'rechazada' or account_id is not null)),
+    grouped as materialized (select account_id, max(sum_of) as sum_of from load_row where load_id = ${loadId} and class = 'grupo' group by 1),
     missing as (
       select c.*, t.amount as kept, coalesce(t.amount, o.amount) as current, t.amount is not null as held
       from account c left join balance t on t.account_id = c.id and t.period_id = ${periodId}
@@ -166,9 +167,8 @@ async function addMissing(tx: Db, { loadId, periodId, previousId }: Target) {
         and not exists (select from there where there.account_id = c.id))
     insert into load_row (load_id, position, class, business_id, code, name, currency, account_id, amount, current_amount, sum_of, unassigned, held)
     select ${loadId}::int, (select coalesce(max(position), 0) from load_row where load_id = ${loadId}) + row_number() over (order by m.business_id, m.code),
-      'falta', m.business_id, m.code, m.name, m.currency, m.id, m.kept, m.current, (select max(g.sum_of) from load_row g where g.load_id = ${loadId} and g.class = 'grupo' and g.account_id = m.id), m.analyst_id is null and coalesce(m.kept, 0) <> 0, m.held from missing m`.execute(
-    tx,
-  )
+      'falta', m.business_id, m.code, m.name, m.currency, m.id, m.kept, m.current, g.sum_of, m.analyst_id is null and coalesce(m.kept, 0) <> 0, m.held
+    from missing m left join grouped g on g.account_id = m.id`.execute(tx)
 }
 
 type Whole = Omit<PreviewData, 'omitidas' | 'negociosCreados' | 'reabre' | 'grupos' | 'completitud'> &

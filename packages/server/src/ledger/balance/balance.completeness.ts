@@ -109,8 +109,8 @@ const expectedBusinesses = (tx: Db, { loadId, periodId, previousId }: Target, ca
     sql<Expected>`with had as (select c.business_id, c.currency, count(*)::int as cuentas, sum(b.amount)::text as saldo
         from balance b join account c on c.id = b.account_id where b.period_id = ${previousId} and b.amount <> 0 and c.active and ${businessScope(caller, sql`c.business_id`)} group by 1, 2)
       select n.id, n.name, h.currency, h.cuentas, h.saldo,
-        exists (select from load_row r where r.load_id = ${loadId} and r.business_id = n.id and r.class <> 'falta') as there,
-        exists (select from balance b join account c on c.id = b.account_id where b.period_id = ${periodId} and c.business_id = n.id) as loaded
+        n.id in (select r.business_id from load_row r where r.load_id = ${loadId} and r.business_id is not null and r.class <> 'falta') as there,
+        n.id in (select c.business_id from balance b join account c on c.id = b.account_id where b.period_id = ${periodId}) as loaded
       from had h join business n on n.id = h.business_id where n.active order by n.name, n.id, h.currency`,
   )
 
