@@ -50,7 +50,7 @@ const FORMATS: Record<string, Texts> = {
 }
 
 /** Beyond these a list of what may be chosen says nothing any more. */
-const MOST_CHOICES = 12
+const MAX_CHOICES = 12
 
 /** What is wrong with a field and what to do, as one would say it to who filled it in. */
 export function wrongField(issue: Issue, locale: Locale): string {
@@ -106,7 +106,7 @@ function tooBig(origin: string, maximum: number, inclusive: boolean): Texts {
 }
 
 function oneOf(values: readonly unknown[]): Texts {
-  if (values.length > MOST_CHOICES) return WRONG
+  if (values.length > MAX_CHOICES) return WRONG
   const list = values.map(String).join(', ')
   return values.length === 1
     ? { es: `Escriba ${list}.`, en: `Enter ${list}.` }

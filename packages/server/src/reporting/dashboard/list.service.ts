@@ -77,8 +77,8 @@ const columns = (
   ${m.cycle.total} as "DIAS_TOTAL", ${item.rejections} as "RECHAZOS", ${item.decisions} as "DECISIONES", a.reopenings as "REAPERTURAS", a.auto as "AUTOMATICO",
   a.comment as "COMENTARIO_VARIACION", a.rejection as "MOTIVO_RECHAZO"`
 
-/** Of a currency. */
-const FEW = 1000
+/** Ids of a currency that its sums hand on; of more a page is found by the filter again. */
+const MAX_IDS = 1000
 /** Of a page further down, all items before it would be read twice. */
 const MAX_SORTED_APART = 1000
 
@@ -139,7 +139,7 @@ async function countedSums(deps: Deps, from: item.Fragment, where: item.Fragment
       Summed & { ids: number[] | null }
     >`select a.currency as "MONEDA", count(*)::int as items, sum(abs(a.balance)) as saldo, sum(${difference}) as diferencia, sum(${unexplained}) as "sinExplicar",
       coalesce(sum(${item.moved}) filter (where ${item.material}), 0) as "variacionMaterial",
-      case when count(*) <= ${FEW} then array_agg(a.id) end as ids from ${from} where ${where} group by 1 order by 1`,
+      case when count(*) <= ${MAX_IDS} then array_agg(a.id) end as ids from ${from} where ${where} group by 1 order by 1`,
   )
   const ids = counted.flatMap((of) => of.ids ?? [])
   const sumas = counted.map(({ ids, ...sums }): Summed => sums)
