@@ -20,8 +20,6 @@ type PreviewData = z.output<typeof Preview>
  * refusal wherever it is used.
  */
 const rowsToClassify = (target: Target, source: Source, headings: Record<string, string>) => sql`
-  bare as (select business_id, lower(ltrim(code, '0')) as digits, min(code) as code, count(*) as accounts from account
-    where business_id = any(array(select business_id from load_business where load_id = ${target.loadId})) group by 1, 2),
   placed as not materialized (
     select r.position, r.row_number, r.business_key, r.code, ${knownCode(target)} as known_code, r.name, r.currency, r.amount, r.unreadable, r.column_name, r.value, r.reason as read_reason,
       r.params as read_params, r.sum_of, r.made_of, n.business_id, n.creates, concat_ws(' ', n.code, n.name) as business, coalesce(n.business_id, -n.creates) as place, n.params as business_params, r.period,
@@ -45,7 +43,8 @@ const rowsToClassify = (target: Target, source: Source, headings: Record<string,
     from placed k
     left join repeated d on d.place = k.place and d.known_code = k.known_code and k.early is null
     left join account c on c.business_id = k.business_id and c.code = k.known_code and (k.early is null or k.refused_early)
-    left join bare z on c.id is null and z.business_id = k.business_id and z.digits = lower(ltrim(k.code, '0')) and k.early is null
+    left join lateral (select min(s.code) as code from account s
+      where c.id is null and k.early is null and s.business_id = k.business_id and lower(ltrim(s.code, '0')) = lower(ltrim(k.code, '0'))) z on true
     left join balance t on t.account_id = c.id and t.period_id = ${target.periodId}
     left join balance o on o.account_id = c.id and o.period_id = ${target.previousId}
     left join analysis a on a.account_id = c.id and a.period_id = ${target.periodId} offset 0),
@@ -86,7 +85,8 @@ const otherCodes = ({ hasAliases, ignoresZeros }: Target) =>
   } ${
     ignoresZeros
       ? sql`left join account e on e.business_id = n.business_id and e.code = r.code
-        left join bare y on y.business_id = n.business_id and y.digits = lower(ltrim(r.code, '0')) and ltrim(y.code, '0') = ltrim(r.code, '0') and y.accounts = 1`
+        left join lateral (select min(s.code) as code from account s where e.id is null and s.business_id = n.business_id
+          and lower(ltrim(s.code, '0')) = lower(ltrim(r.code, '0')) having count(*) = 1) y on ltrim(y.code, '0') = ltrim(r.code, '0')`
       : sql``
   }`
 

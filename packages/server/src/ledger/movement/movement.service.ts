@@ -31,17 +31,15 @@ async function judgePeriod(tx: Db, period: { id: number; name: string }, rule: M
   if (!rule.ACTIVO) return
   const window = await repository.window(tx, period.name)
   const wanted = (await repository.accountsIn(tx, period.id, among)).map(({ id }) => id)
-  for (let at = 0; at < wanted.length; at += BATCH) {
-    const found = await repository.balances(
-      tx,
-      window.map(({ id }) => id),
-      wanted.slice(at, at + BATCH),
-    )
-    await repository.save(
-      tx,
-      period.id,
-      found.map(({ account, series }) => ({ account, ...judgeSeries(window, series, ruleOf(rule)) })),
-    )
+  const ids = window.map(({ id }) => id)
+  const balancesFrom = (at: number) => repository.balances(tx, ids, wanted.slice(at, at + BATCH))
+  let found = await balancesFrom(0)
+  for (let at = BATCH; found.length > 0; at += BATCH) {
+    // The database looks for the next ones while these are judged.
+    const next = balancesFrom(at)
+    const judged = found.map(({ account, series }) => ({ account, ...judgeSeries(window, series, ruleOf(rule)) }))
+    found = await next
+    await repository.save(tx, period.id, judged)
   }
 }
 
