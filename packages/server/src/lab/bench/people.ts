@@ -11,6 +11,7 @@ type Options = { base: string | undefined; people: number; runs: number; say: (t
 const BUDGET = 300
 const BUSINESSES = 40
 const ACCOUNTS_EACH = 12
+const SOMEBODY = 'persona199'
 
 /** People of every role in as many businesses as a large corporation has, each with accounts; some have exceptions or act in one role of two. */
 const makePeople = (db: Db, people: number) =>
@@ -49,7 +50,7 @@ export async function benchPeople({ base, people, runs, say }: Options): Promise
     await person(db, 'administrador', ROLE.administrador)
     await makePeople(db, people)
     await sql`vacuum analyze`.execute(db)
-    const { id } = (await row(db, sql<{ id: number }>`select id from app_user where username = 'persona4000'`))!
+    const { id } = (await row(db, sql<{ id: number }>`select id from app_user where username = ${SOMEBODY}`))!
     const headers = { authorization: 'Bearer administrador' }
     const { enabledKeys, revision } = (await app.inject({ url: '/api/permissions/rol', headers }))
       .json()
@@ -66,7 +67,7 @@ export async function benchPeople({ base, people, runs, say }: Options): Promise
       ['roles with their keys', '/permissions/rol'],
       ['who can, for a key', '/permissions/holders?key=analysis.item.submit&resultado=puede&resultado=con_otro_rol'],
       ['who cannot, of a role', '/permissions/holders?key=analysis.item.submit&resultado=no_puede&rolId=1'],
-      ['a person, for a key', '/permissions/holders?key=analysis.item.submit&search=persona4000'],
+      ['a person, for a key', `/permissions/holders?key=analysis.item.submit&search=${SOMEBODY}`],
       ['what a person can', `/permissions/user/${id}`],
       ['what a person sees', `/permissions/user/${id}/view`],
       [
