@@ -75,13 +75,13 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listDeliveries
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Found>`select ${columns(caller)} from ${from} where d.id = ${id} and ${visible(caller)}`)
 
-/** The month of that name, or the newest open one that has begun: one may be opened before its month. */
-export const findPeriod = (db: Db, name: string | undefined) =>
+/** The month of that name, or the newest open one that has begun in `zone`: one may be opened before its month. */
+export const findPeriod = (db: Db, name: string | undefined, zone: string) =>
   row(
     db,
     name === undefined
       ? sql<{ id: number; name: string }>`select id, name from period where status_id = ${periodStatus.abierto}
-          order by name > to_char(now(), 'YYYY-MM'), name desc limit 1`
+          order by name > to_char(now() at time zone ${zone}, 'YYYY-MM'), name desc limit 1`
       : sql<{ id: number; name: string }>`select id, name from period where name = ${name}`,
   )
 

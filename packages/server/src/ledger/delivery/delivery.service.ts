@@ -30,9 +30,9 @@ export type Taken = { id: number; refused?: NamedError }
  * @throws 409 while it is being read elsewhere, 422 for a key used with other content
  */
 export async function take(options: Options, caller: Caller, given: Given): Promise<Taken> {
-  const { db } = options
+  const { db, zone } = options
   const { origin, file, PERIODO, NEGOCIO = '', idempotencyKey } = given
-  const period = await repository.findPeriod(db, PERIODO)
+  const period = await repository.findPeriod(db, PERIODO, zone)
   const claim = await transaction(db, (tx) =>
     repository.claim(tx, {
       origin,

@@ -74,6 +74,22 @@ test('a database that all migrations before the first release were run on goes o
   expect(await done()).toEqual(migrations)
 })
 
+test('codes become as files are read, but where two would come to be the same', async () => {
+  database = await freshDatabase({ until: '297-workflow-list-indexes' })
+  const { db } = database
+  await sql`insert into country (id, name, iso, currency) values (1, 'Chile', 'CL', 'CLP')`.execute(db)
+  await sql`insert into business (id, country_id, name, code, currency) values (1, 1, 'Comercial', '1', 'CLP'), (2, 1, 'Minera', '2', 'CLP')`.execute(
+    db,
+  )
+  await sql`insert into account (business_id, code, name, currency) select business, code, 'Caja', 'CLP' from (values
+    (1, '11  05'), (2, '11  05'), (1, ${' 1\u00a02'}), (1, '21  1'), (1, '21 1'), (1, ${'Pre\u0301stamos'}), (1, '0300')) v (business, code)`.execute(
+    db,
+  )
+  await migrate(db)
+  const codes = await rows<{ code: string }>(db, sql`select business_id || ': ' || code as code from account order by id`)
+  expect(codes.map(({ code }) => code)).toEqual(['1: 11 05', '2: 11 05', '1: 1 2', '1: 21  1', '1: 21 1', '1: Préstamos', '1: 0300'])
+})
+
 test('a database that only some of them were run on is refused with the way out', async () => {
   database = await freshDatabase()
   await asBefore('201-period-totals')
