@@ -3,6 +3,7 @@ import type { Hold, listDeliveries, listDeliveryRules } from '@cuadre/api/delive
 import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { businessScope, grantedBusinesses } from '../../platform/access/scope.ts'
 import { periodStatus } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
@@ -167,7 +168,7 @@ export async function controlOf(db: Db, loadId: number | null, senderId: number)
     }>`with named as (select n.business_id as id from load_business n where n.load_id = ${loadId} and n.business_id is not null),
         concerned as (select id from named union all select id from (${grantedBusinesses(sql`${senderId}`)}) g where not exists (select from named))
       select distinct u.id, r.role_id = ${ROLE.control} as controls from app_user u join user_role r on r.user_id = u.id
-      where u.active and 'accounts.balance.load' = any(keys_of(u.id, r.role_id)) and (r.role_id = ${ROLE.administrador}
+      where u.active and ${hasKey('accounts.balance.load')} and (r.role_id = ${ROLE.administrador}
         or (r.role_id = ${ROLE.control} and exists (select from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
           where s.user_id = u.id and b.id in (select id from concerned))))`,
   )
