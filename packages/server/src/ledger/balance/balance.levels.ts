@@ -37,8 +37,12 @@ const byLengths =
   (start: number, end: number, lengths: readonly number[]): Levels =>
   (code) => {
     const digits = code.slice(start, end)
-    const ends = [...lengths.filter((length) => length < digits.length), digits.length]
-    return withoutZeros(ends.map((to, at) => digits.slice(ends[at - 1] ?? 0, to)))
+    let padded = digits.length
+    while (padded > 0 && digits[padded - 1] === '0') padded--
+    // The first level stays, even if it is zero.
+    let levels = digits.slice(0, lengths[0])
+    for (let at = 0; lengths[at]! < padded; at++) levels += `.${digits.slice(lengths[at], lengths[at + 1])}`
+    return levels
   }
 
 function bySegments(codes: readonly string[]): Levels[] {
