@@ -165,7 +165,12 @@ describe('mail about a period', () => {
     await sql`insert into calendar (country_id, zone) values (1, 'Asia/Tokyo')`.execute(server.db)
     await sql`update period_mail set sent_at = now()`.execute(server.db)
     const { status, body } = await send({})
-    const at = new Date(body.current.proximoEnvio).toLocaleTimeString('es', { timeZone: 'Asia/Tokyo', hour: '2-digit', minute: '2-digit', hour12: false })
+    const at = new Date(body.current.proximoEnvio).toLocaleTimeString('es', {
+      timeZone: 'Asia/Tokyo',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+    })
     expect([status, body.code, body.message]).toEqual([429, 'period_mail_soon', expect.stringContaining(`a las ${at}.`)])
     await sql`delete from calendar`.execute(server.db)
   })
