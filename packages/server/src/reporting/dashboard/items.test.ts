@@ -437,8 +437,27 @@ describe('every figure is the list that it counts', () => {
           expect(row.DIAS_ATRASO).toBeGreaterThanOrEqual(1)
         }
       }
-    const one = (await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(4, { rol: 'analista' }))).data[0]
-    expect(one.VENCE < one.VENCE_ORIGINAL).toBe(true)
+  })
+
+  test('what was due before an extension is told beside what is due now', async () => {
+    const late = async (rol: string) =>
+      (await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(3, { rol, limit: 1000 }))).data as Row[]
+    const [one] = await late('analista')
+    expect((await late('analista')).filter(({ VENCE, VENCE_ORIGINAL }) => VENCE !== VENCE_ORIGINAL)).toEqual([])
+    // Half an hour more for the analyst, twice, which moves nothing of those after.
+    const more = (hours: number) =>
+      sql`with e as (insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, approved, decided_by, decided_at)
+        select id, 'ANALISTA', due_analyst, due_analyst + ${`${hours} hours`}::interval, 'Falta el extracto', analyst_id, true, ${w.who.jefatura.id}, now()
+        from analysis where id = ${one!.COD_ANALISIS} returning new_due)
+      update analysis a set due_analyst = e.new_due, due_jefatura = greatest(a.due_jefatura, e.new_due) from e where a.id = ${one!.COD_ANALISIS}`.execute(
+        w.db,
+      )
+    await more(0.5)
+    await more(0.5)
+    const now = (await late('analista')).find(({ COD_ANALISIS }) => COD_ANALISIS === one!.COD_ANALISIS)!
+    expect([now.VENCE_ORIGINAL, Date.parse(now.VENCE) - Date.parse(now.VENCE_ORIGINAL)]).toEqual([one!.VENCE, 3_600_000])
+    const after = (await late('jefatura')).find(({ COD_ANALISIS }) => COD_ANALISIS === one!.COD_ANALISIS)
+    expect(after?.VENCE_ORIGINAL).toBe(after?.VENCE)
   })
 
   test('the history of an account has its periods, oldest first', async () => {
