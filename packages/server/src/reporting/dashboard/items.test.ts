@@ -834,10 +834,28 @@ describe('what the matrix offers', () => {
     expect(right.body.metricas[0].umbrales).toEqual({ verde: 30, ambar: 10 })
     const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais' })
     expect(total.semaforo).toBe(total.valor >= 0.3 ? 'verde' : 'ambar')
+    // The same bounds judge the tiles, and the progress of a closed month.
+    await patch({
+      metricas: [
+        { clave: 'cumplimiento', umbrales: { verde: 100, ambar: 99.9 } },
+        { clave: 'avance', umbrales: { verde: 1, ambar: 0 } },
+      ],
+    })
+    const [{ aTiempo, semaforo }] = (await w.get('/dashboard/bussines', w.who.administrador, at(1))).data
+    expect([aTiempo > 0 && aTiempo < 0.999, semaforo]).toEqual([true, 'rojo'])
+    expect((await w.get('/dashboard/analysis-gerencia', w.who.administrador, at(1))).total.semaforoAvance).toBe('verde')
+    await patch({
+      metricas: [
+        { clave: 'cumplimiento', umbrales: { verde: 10, ambar: 5 } },
+        { clave: 'avance', umbrales: { verde: 100, ambar: 99.9 } },
+      ],
+    })
+    expect((await w.get('/dashboard/bussines', w.who.administrador, at(1))).data[0].semaforo).toBe('verde')
+    expect((await w.get('/dashboard/analysis-gerencia', w.who.administrador, at(1))).total.semaforoAvance).toBe('rojo')
     const changes = await sql<{
       n: number
     }>`select count(*)::int as n from statistics_change where key = 'matrix' and changed_by = ${w.who.administrador.id}`.execute(w.db)
-    expect(changes.rows[0]!.n).toBe(1)
+    expect(changes.rows[0]!.n).toBe(3)
   })
 })
 
