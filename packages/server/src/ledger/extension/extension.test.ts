@@ -84,6 +84,19 @@ describe('more time', () => {
     for (const n of [30, 31])
       expect((await decide([(await ask(['3'], { nuevaFecha: hours(n) })).body.pedidas[0].ID], true)).status).toBe(200)
     expect((await ask(['3'], { nuevaFecha: hours(40) })).body).toMatchObject({ code: 'extension_twice' })
+    // Nor another level.
+    await server.submit('3')
+    expect((await ask(['3'], { nuevaFecha: hours(80) }, server.who.jefatura)).body).toMatchObject({
+      code: 'extension_twice',
+      message: '3: ya tuvo 2 prórrogas.',
+    })
+    const recalled = await server.call({
+      method: 'POST',
+      url: `/analysis/${await server.of('3')}/recall`,
+      body: {},
+      as: server.who.analista,
+    })
+    expect(recalled.status).toBe(200)
   })
 
   test('not past the close, not earlier, not what waits for somebody else, all or none', async () => {
