@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -470,6 +473,27 @@ describe('every figure is the list that it counts', () => {
       ESTADO_PRINCIPAL_ID: item.ESTADO_PRINCIPAL_ID,
       UMBRAL_MONTO: '1000.00',
     })
+    // The threshold of its risk; and a balance that nobody analyses moves as well.
+    expect((await w.get('/dashboard/account-history/1/1002')).data.at(-1).UMBRAL_MONTO).toBe('2000.00')
+    const alone = (await w.get('/dashboard/account-history/1/9999')).data as Row[]
+    expect(alone.map(({ COD_ANALISIS, VARIACION_PERIODO }) => [COD_ANALISIS, VARIACION_PERIODO])).toEqual(
+      alone.map(({ VALOR_BALANCE }, i) => [
+        null,
+        i === 0 ? null : ((cents(VALOR_BALANCE) - cents(alone[i - 1]!.VALOR_BALANCE)) / 100).toFixed(2),
+      ]),
+    )
+    const path = join(w.folder, 'historia.xlsx')
+    writeFileSync(
+      path,
+      (await w.call({ url: '/dashboard/account-history/1/1001', query: { format: 'excel' }, as: w.who.otherJefatura })).body,
+    )
+    const [header, ...months] = (await (await openTable(path, 'historia.xlsx')).head(50)).map(({ cells }) => cells)
+    expect(header).toEqual(expect.arrayContaining(['Materialidad', 'Estado', 'Archivos']))
+    expect(months.map((cells) => cells[header!.indexOf('Estado')])).toEqual(
+      answer.data.map(({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Row) =>
+        FECHA_ENVIO ? ['En jefatura', 'En control', 'Rechazado', 'Aprobado'][ESTADO_PRINCIPAL_ID - 1] : 'Por preparar',
+      ),
+    )
   })
 
   test('approvals by day, and classes of materiality', async () => {
