@@ -153,7 +153,7 @@ export const accountsOutOfDeadline = endpoint('GET', '/dashboard/accounts-out-of
       DEPARTAMENTO: z.string().nullable(),
       ROL: z.enum(ITEM_ROLES),
       RESPONSABLE: z.string().nullable(),
-      /** The deadline in force, and the period's own. */
+      /** The deadline in force, and that of before any extension. */
       VENCE: Moment,
       VENCE_ORIGINAL: Moment,
       /** Null: still open. */

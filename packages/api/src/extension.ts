@@ -52,7 +52,7 @@ export const listExtensions = endpoint('GET', '/period/extension', {
   }),
   response: pageOf(Extension),
 })
-/** All or none; 422 names those that cannot have more time: not yours to act, past the close, asked twice already. */
+/** All or none; 422 names those that cannot have more time: not yours to act, past the close, granted twice already, to whomever. */
 export const askExtension = endpoint('POST', '/period/extension', {
   summary: 'Ask for more time',
   allow: 'analysis.extension.ask',

@@ -125,7 +125,7 @@ export const updatePeriod = endpoint('PATCH', '/period/:id', {
 })
 
 export const AUDIENCES = ['responsables', 'jefaturas', 'control', 'todos'] as const
-/** Each person gets one mail; an audience is written to once in four hours (429 before, with the moment). `simular` counts and sends nothing. */
+/** Each person gets one mail; an audience is written to once in four hours (429 before, with the moment), of a closed period not at all (409). `simular` counts and sends nothing. */
 export const sendPeriodMail = endpoint('POST', '/period/send-mail/:id', {
   summary: 'Remind those who have something open in a period',
   allow: 'admin.period.write',

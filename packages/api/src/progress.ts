@@ -17,7 +17,7 @@ export const PeriodRef = z.object({
 /** K6: every item is in exactly one of the four. */
 export const Completion = z.object({ completado: z.int(), completadoTarde: z.int(), vencido: z.int(), pendiente: z.int() })
 export const Amounts = z.array(z.object({ MONEDA: z.string(), monto: Money }))
-/** From 95 % green, from 85 % amber; null where there is nothing to judge. */
+/** From 95 % green, from 85 % amber, unless others are set (`PATCH /dashboard/analysis-matrix-params`); null where there is nothing to judge. */
 export const Light = z.enum(['verde', 'ambar', 'rojo']).nullable()
 /** K21: when the open items of a role are done at the pace of the last six periods on the same day of the closing; never before the role that it waits for. */
 export const Forecast = z

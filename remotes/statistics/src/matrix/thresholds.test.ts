@@ -10,6 +10,8 @@ test('the same bounds change nothing; months in course and without a figure do n
 })
 test('at the bound it is reached', () => {
   expect(effectOf(cells, share, { verde: 90, ambar: 50 })).toEqual({ changed: 2, of: 3 })
+  // In percent a float just below.
+  expect(effectOf([cell(979 / 1000, 'verde')], share, { verde: 97.9, ambar: 85 })).toEqual({ changed: 0, of: 1 })
 })
 test('where less is better the bounds are upper ones', () => {
   const late = { unidad: 'cantidad', sentido: -1 } as const

@@ -1,3 +1,4 @@
+import { reaches } from '../shared/reaches.ts'
 import type { Cell } from './levels.ts'
 
 type Bounds = { verde: number; ambar: number }
@@ -8,8 +9,7 @@ export function effectOf(cells: readonly Pick<Cell, 'valor' | 'enCurso' | 'semaf
   const closed = cells.filter(({ valor, enCurso }) => valor !== null && !enCurso)
   const changed = closed.filter(({ valor, semaforo }) => {
     const value = unidad === 'porcentaje' ? valor! * 100 : valor!
-    const reaches = (bound: number) => (sentido === 1 ? value >= bound : value <= bound)
-    return semaforo !== (reaches(bounds.verde) ? 'verde' : reaches(bounds.ambar) ? 'ambar' : 'rojo')
+    return semaforo !== (reaches(value, bounds.verde, sentido) ? 'verde' : reaches(value, bounds.ambar, sentido) ? 'ambar' : 'rojo')
   })
   return { changed: changed.length, of: closed.length }
 }

@@ -5,6 +5,7 @@ import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
+import { differing, unexplained } from '../../workflow/analysis/measures.ts'
 import { stateLimits } from '../../workflow/status/state-limit.ts'
 import { type Clock, calendarDays, workingDates, workingTimeBefore } from './alert.days.ts'
 
@@ -97,24 +98,22 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           group by p.name, a.analyst_id, d.chief_id, a.country_id, a.business_id, a.department_id`,
       )
     case 15: {
-      const days = rule.days.length > 0 ? Math.min(...rule.days) : 60
+      const days = rule.days.length > 0 ? rule.days : [60]
       return found(
         'diferencia_antigua',
         pageLink('/home'),
-        // The age is counted from the first of the consecutive periods with a difference.
-        sql`with newest as (
-            select distinct on (a.account_id) a.* from analysis a join period p on p.id = a.period_id order by a.account_id, p.name desc
-          ), open as (
-            select n.*, (select min(p.name) from analysis a join period p on p.id = a.period_id where a.account_id = n.account_id and abs(a.difference) > 0.01
-              and p.name > coalesce((select max(q.name) from analysis b join period q on q.id = b.period_id where b.account_id = n.account_id and abs(b.difference) <= 0.01), '')) as first
-            from newest n where n.value is not null and abs(n.difference) > greatest(0.01, ${rule.threshold ?? '0'}::numeric)
-          )
-          select 'diferencia:' || o.analyst_id || ':' || coalesce(o.department_id, 0) || ':' || o.business_id as item, o.analyst_id as responsible, d.chief_id as superior,
-            o.country_id, o.business_id, o.department_id, null::text as since, count(*)::int as n,
-            jsonb_build_object('business', b.name, 'days', ${days}::int) as params
-          from open o join business b on b.id = o.business_id left join department d on d.id = o.department_id
-          where (to_date(o.first, 'YYYY-MM') + interval '1 month')::date + ${days}::int <= ${localDay(at)}
-          group by o.analyst_id, d.chief_id, o.country_id, o.business_id, b.name, o.department_id`,
+        // What was submitted and is not explained and approved, at the age at which statistics count it (K19); told with the most days that it has passed.
+        sql`with newest as (select distinct on (a.account_id) a.* from analysis a join period p on p.id = a.period_id order by a.account_id, p.name desc),
+          open as (
+            select a.analyst_id, a.country_id, a.business_id, a.department_id,
+              ${localDay(at)} - ((difference_since(a.account_id, a.period_id) + interval '1 month')::date - 1) as age
+            from newest a where ${differing} and ${unexplained} > 0 and abs(a.difference) > ${rule.threshold ?? '0'}::numeric),
+          old as (select o.*, (select max(d) from unnest(${days}::int[]) d where d < o.age) as days from open o)
+          select 'diferencia:' || o.analyst_id || ':' || coalesce(o.department_id, 0) || ':' || o.business_id || ':' || o.days as item, o.analyst_id as responsible,
+            d.chief_id as superior, o.country_id, o.business_id, o.department_id, null::text as since, count(*)::int as n,
+            jsonb_build_object('business', b.name, 'days', o.days) as params
+          from old o join business b on b.id = o.business_id left join department d on d.id = o.department_id
+          where o.days is not null group by o.analyst_id, d.chief_id, o.country_id, o.business_id, b.name, o.department_id, o.days`,
       )
     }
     case 16:

@@ -1,7 +1,7 @@
 import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { createIdentity } from '@cuadre/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
-import { CompiledQuery, sql } from 'kysely'
+import { CompiledQuery, type RawBuilder, sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows, transaction } from '../../platform/database/index.ts'
 import type { Mail } from '../../platform/mail/message.ts'
@@ -263,12 +263,26 @@ describe('the other kinds', () => {
 
   test('differences older than so many days', async () => {
     await only()
-    await sql`update analysis a set value = 4000 from account c where c.id = a.account_id and c.code = 'B1'`.execute(server.db)
-    await make({ tipoId: 15, condicion: { dias: [60, 90] } })
+    const set = (what: RawBuilder<unknown>) =>
+      sql`update analysis a set ${what} from account c where c.id = a.account_id and c.code = 'B1'`.execute(server.db)
+    await make({ tipoId: 15, condicion: { dias: [90, 60] } })
+    await sql`update analysis set value = 5000 where submitted_at is not null`.execute(server.db)
+    await set(sql`value = 4000`)
+    // A draft leaves no difference.
+    await tick('2026-11-03T09:00')
+    expect(await told()).toEqual([])
+    await set(sql`submitted_at = ${local('2026-09-01T09:00')}`)
     await tick('2026-10-30T09:00')
     expect(await told()).toEqual([])
     await tick('2026-11-02T09:00')
     expect(await told()).toEqual(['Lucía Ferreyra: Cuentas de SAFRA con una diferencia de más de 60 días: 1.'])
+    await tick('2026-11-30T09:00')
+    expect(await told()).toEqual(['Lucía Ferreyra: Cuentas de SAFRA con una diferencia de más de 90 días: 1.'])
+    // Explained and approved it is settled.
+    await set(sql`state_main = 4, comment = 'Depósito en tránsito'`)
+    await tick('2026-12-01T09:00')
+    expect(await told()).toEqual([])
+    await set(sql`state_main = 1, comment = null, submitted_at = null`)
     await sql`update analysis set value = null`.execute(server.db)
   })
 

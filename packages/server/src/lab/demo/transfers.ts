@@ -27,8 +27,9 @@ export async function createTransfers(db: Db, periodId: number, today: DateTime)
       notificar: false,
       hasta,
     }
-    const { huella } = await transfer(db, control, { ...order, simular: true })
-    return (await transfer(db, control, { ...order, simular: false, huella })).lote!
+    const clock = { zone: today.zoneName!, now: today.toJSDate() }
+    const { huella } = await transfer(db, control, { ...order, simular: true }, clock)
+    return (await transfer(db, control, { ...order, simular: false, huella }, clock)).lote!
   }
   await hand('mbustamante', 'lcarrasco', 3, 'Licencia médica de Macarena Bustamante.', today.plus({ days: 18 }).toISODate()!)
   await undo(db, control, await hand('jparedes', 'knavarrete', 2, 'Reparto por carga de trabajo.'))

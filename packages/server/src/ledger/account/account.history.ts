@@ -7,7 +7,7 @@ import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
-import { MATERIALITY, state } from '../../workflow/analysis/code-labels.ts'
+import { MATERIALITY, turn } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
 import * as repository from './account.repository.ts'
@@ -105,7 +105,7 @@ const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL?.monto ?? null },
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
-  { es: 'Estado', en: 'Status', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Aprobó jefatura', en: 'Approved by head', type: 'text', of: (a) => a.APROBO_JEFATURA },

@@ -86,13 +86,15 @@ type Item = {
   due: string
   late: boolean
   close: string
+  /** Of any level, or waiting. */
   granted: number
   waiting: boolean
   chief: number | null
   business: number
 }
 /**
- * Requests a later deadline for analyses on which the caller has to act; at most twice and not after the close of the period.
+ * Requests a later deadline for analyses on which the caller has to act; at most twice for an analysis, whoever asks, and not after the close of the
+ * period.
  * @throws 404, 422 naming those not allowed
  */
 export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Parsed<typeof askExtension>['body']) =>
@@ -111,7 +113,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
         ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, p.due_close as close,
-        (select count(*)::int from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved) as granted,
+        (select count(*)::int from extension e where e.analysis_id = a.id and e.approved is not false) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
         from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id left join department d on d.id = a.department_id
         where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for no key update of a`,

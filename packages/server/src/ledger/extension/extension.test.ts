@@ -84,6 +84,19 @@ describe('more time', () => {
     for (const n of [30, 31])
       expect((await decide([(await ask(['3'], { nuevaFecha: hours(n) })).body.pedidas[0].ID], true)).status).toBe(200)
     expect((await ask(['3'], { nuevaFecha: hours(40) })).body).toMatchObject({ code: 'extension_twice' })
+    // Nor another level.
+    await server.submit('3')
+    expect((await ask(['3'], { nuevaFecha: hours(80) }, server.who.jefatura)).body).toMatchObject({
+      code: 'extension_twice',
+      message: '3: ya tuvo 2 prórrogas.',
+    })
+    const recalled = await server.call({
+      method: 'POST',
+      url: `/analysis/${await server.of('3')}/recall`,
+      body: {},
+      as: server.who.analista,
+    })
+    expect(recalled.status).toBe(200)
   })
 
   test('not past the close, not earlier, not what waits for somebody else, all or none', async () => {
@@ -159,6 +172,28 @@ describe('mail about a period', () => {
     await sql`update analysis set state_main = 4 where period_id = 2 and state_main = 2`.execute(server.db)
     expect(await send({ audiencia: 'control' })).toMatchObject({ status: 422 })
     expect((await send({}, server.who.jefatura)).status).toBe(403)
+  })
+
+  test('too soon names the hour in the zone of the businesses', async () => {
+    await sql`insert into calendar (country_id, zone) values (1, 'Asia/Tokyo')`.execute(server.db)
+    await sql`update period_mail set sent_at = now()`.execute(server.db)
+    const { status, body } = await send({})
+    const at = new Date(body.current.proximoEnvio).toLocaleTimeString('es', {
+      timeZone: 'Asia/Tokyo',
+      hour: '2-digit',
+      minute: '2-digit',
+      hour12: false,
+    })
+    expect([status, body.code, body.message]).toEqual([429, 'period_mail_soon', expect.stringContaining(`a las ${at}.`)])
+    await sql`delete from calendar`.execute(server.db)
+  })
+
+  test('stops with the close, whatever remains in it', async () => {
+    await sql`update period_mail set sent_at = now() - interval '5 hours'`.execute(server.db)
+    await sql`update period set status_id = 3 where id = 2`.execute(server.db)
+    for (const body of [{}, { audiencia: 'todos' }, { simular: true }])
+      expect(await send(body)).toMatchObject({ status: 409, body: { code: 'period_closed', current: { NOMBRE: 'CERRADO' } } })
+    await sql`update period set status_id = 1 where id = 2`.execute(server.db)
   })
 })
 

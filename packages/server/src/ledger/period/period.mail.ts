@@ -1,9 +1,11 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
-import type { sendPeriodMail } from '@cuadre/api/period'
+import { PERIOD_STATUS, type sendPeriodMail } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
+import { DateTime } from 'luxon'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { zoneOf } from '../../platform/access/zone.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
@@ -16,16 +18,18 @@ const HOURS = 4
 
 /**
  * Reminds an audience within the caller's businesses, each person once, of what waits for them.
- * @throws 404, 409, 422, 429 within four hours
+ * @throws 404, 409 of a closed period, which nobody is reminded of any more, or if somebody else is concerned by now; 422, 429 within four hours
  */
 export async function sendMail(
   db: Db,
   caller: Caller,
+  zone: string,
   id: number,
   { audiencia, mensaje, simular, esperadas }: Body,
 ): Promise<Output<typeof sendPeriodMail>> {
-  const period = await get(db, caller, id)
   return transaction(db, async (tx) => {
+    const period = await get(tx, caller, id)
+    if (period.ESTADO.ID === PERIOD_STATUS.cerrado) throw Conflict('period_closed', {}, period.ESTADO)
     // One at a time per period, so that two senders do not both find the last mail old enough.
     await sql`select pg_advisory_xact_lock(83, ${id})`.execute(tx)
     const people = await audience(tx, caller, id, audiencia)
@@ -35,7 +39,7 @@ export async function sendMail(
     if (people.length === 0) throw Invalid('audiencia', 'period_mail_nobody')
     if (esperadas !== undefined && esperadas !== people.length)
       throw Conflict('period_mail_moved', { n: people.length, expected: esperadas })
-    if (next) throw new NamedError(429, 'period_mail_soon', { params: { at: next.slice(11, 16) }, current: { proximoEnvio: next } })
+    if (next) throw await tooSoon(tx, caller, zone, next)
     for (const { id: person, n } of people)
       await notify(
         tx,
@@ -49,6 +53,11 @@ export async function sendMail(
     )
     return { personas: people.length, destinatarios, proximoEnvio: await nextMail(tx, id, audiencia), enviado: true }
   })
+}
+
+async function tooSoon(db: Db, caller: Caller, zone: string, next: string) {
+  const at = DateTime.fromISO(next, { zone: await zoneOf(db, caller, zone) }).toFormat('HH:mm')
+  return new NamedError(429, 'period_mail_soon', { params: { at }, current: { proximoEnvio: next } })
 }
 
 /** When the audience may be reminded again, or null if it may be now. */

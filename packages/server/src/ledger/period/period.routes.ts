@@ -14,6 +14,6 @@ export const periodRoutes = ({ db, zone, now = () => new Date() }: AppOptions): 
   simulatePeriod: ({ params, body }) => periods.simulate(db, params.id, body),
   periodDeadlines: ({ caller, params }) => periods.deadlinesOf(db, caller, params.id),
   updatePeriod: ({ caller, params, body }) => periods.update(db, caller, params.id, body),
-  sendPeriodMail: ({ caller, params, body }) => sendMail(db, caller, params.id, body),
+  sendPeriodMail: ({ caller, params, body }) => sendMail(db, caller, zone, params.id, body),
   regeneratePeriod: ({ caller, params }) => regenerate(db, caller, params.id),
 })

@@ -5,6 +5,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { MAX_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
 import { cellText, normaliseHeader, openTable } from '@cuadre/tables'
+import { DateTime } from 'luxon'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -21,6 +22,7 @@ import * as selection from './transfer.selection.ts'
 
 export const { list } = repository
 const MIN_REASON = 10
+type Clock = { zone: string; now: Date }
 const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex')
 
 /**
@@ -28,10 +30,10 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
  * exactly the accounts and work that were shown.
  * @throws 409 with the current preview if it has changed, 422 with the conflicts
  */
-export async function transfer(db: Db, caller: Caller, order: Order): Promise<TransferResult> {
+export async function transfer(db: Db, caller: Caller, order: Order, clock: Clock): Promise<TransferResult> {
   const { simular, huella, idempotencia } = order
   if (order.origenUsuarioId === order.destinoUsuarioId) throw Invalid('destinoUsuarioId', 'transfer_same')
-  if (simular) return preview(db, caller, order, await plan(db, caller, order, false))
+  if (simular) return preview(db, caller, order, await plan(db, caller, order, clock, false))
   if (order.motivo.length < MIN_REASON) throw Invalid('motivo', 'transfer_reason', { min: MIN_REASON })
   if (!huella) throw Invalid('huella', 'transfer_unseen')
   await refuseUnknown(db, order)
@@ -44,7 +46,7 @@ export async function transfer(db: Db, caller: Caller, order: Order): Promise<Tr
       return before.result
     }
     await lockOpenPeriods(tx)
-    const planned = await plan(tx, caller, order, true)
+    const planned = await plan(tx, caller, order, clock, true)
     const current = await preview(tx, caller, order, planned)
     const held = order.rol !== 'JEFE' || (await moves.lockDepartments(tx, planned.going))
     if (current.huella !== huella || !held) throw Conflict('transfer_moved', {}, current)
@@ -80,7 +82,7 @@ type Plan = {
   going: ValidatedAccount[]
 }
 /** The selected accounts and the reasons against them; with `lock` they stay as read until the transaction ends. @throws 422 */
-async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promise<Plan> {
+async function plan(db: Db, caller: Caller, order: Order, { zone, now }: Clock, lock: boolean): Promise<Plan> {
   const persons = await selection.people(db, [order.origenUsuarioId, order.destinoUsuarioId])
   const origin = persons.find(({ id }) => id === order.origenUsuarioId)
   const destination = persons.find(({ id }) => id === order.destinoUsuarioId)
@@ -90,7 +92,9 @@ async function plan(db: Db, caller: Caller, order: Order, lock: boolean): Promis
   const period = await selection.period(db, order.desdePeriodoId)
   if (!period) throw Invalid('desdePeriodoId', 'period_unknown')
   if (period.status === PERIOD_STATUS.cerrado) throw Invalid('desdePeriodoId', 'transfer_period_closed', { period: period.name })
-  if (order.hasta && order.hasta < new Date().toISOString().slice(0, 10)) throw Invalid('hasta', 'transfer_until_past')
+  // In the zone in which it goes back (`returnDue`).
+  const today = DateTime.fromJSDate(now, { zone }).toISODate()!
+  if (order.hasta && order.hasta < today) throw Invalid('hasta', 'transfer_until_past')
 
   const wanted = [...new Set(order.cuentaIds)]
   if (wanted.length === 0 && !order.filtro) throw Invalid('cuentaIds', 'accounts_none')

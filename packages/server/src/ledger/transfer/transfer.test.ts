@@ -11,10 +11,11 @@ let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
 let third: Person
 let march: number
+let now = new Date()
 const db = () => server.db
 
 beforeAll(async () => {
-  server = await testServer()
+  server = await testServer({ now: () => now })
   who = await organisation(server)
   third = await server.person('analista3', [1], 'Inés Robledo')
 })
@@ -255,6 +256,11 @@ describe('what cannot be', () => {
     expect(await refused({ origenUsuarioId: 9999 })).toEqual([422, 'origenUsuarioId'])
     expect(await refused({ desdePeriodoId: march - 2 })).toEqual([422, 'desdePeriodoId'])
     expect(await refused({ hasta: '2020-01-01' })).toEqual([422, 'hasta'])
+    // In the evening of São Paulo it is the next day in Greenwich already.
+    now = new Date('2026-11-30T22:30:00-03:00')
+    expect(await refused({ hasta: '2026-11-30' })).toEqual([200, undefined])
+    expect(await refused({ hasta: '2026-11-29' })).toEqual([422, 'hasta'])
+    now = new Date()
     expect(await refused({ cuentaIds: [] })).toEqual([422, 'cuentaIds'])
     expect(await refused({ cuentaIds: [1, 999] })).toEqual([422, 'cuentaIds'])
     expect(await refused({ cuentaIds: Array.from({ length: 5001 }, (_, i) => i + 1) })).toEqual([422, 'cuentaIds'])

@@ -256,6 +256,8 @@ describe('what an auditor sees', () => {
           .map((date) => date !== null)
           .concat(some((e) => e.FECHA !== null)),
         comments: some((e) => e.COMENTARIO !== null),
+        // So is that it was sent, and with which value.
+        supported: cells![header!.indexOf('Saldo sustentado')],
         // The explanation of the variation is what is audited.
         explained: [row.COMENTARIO_VARIACION, detail.COMENTARIO_VARIACION, cells![header!.indexOf('Comentario')]],
         events: detail.EVENTOS.length,
@@ -265,6 +267,7 @@ describe('what an auditor sees', () => {
       expect((await s.call({ url: '/analysis', query, as: person })).body.code).toBe('auditor_no_dates')
     const explained = Array(3).fill('Conciliado con el extracto.')
     expect(await look()).toMatchObject({ dates: Array(5).fill(false), comments: false, explained, events: expect.any(Number) })
+    expect((await look()).supported).not.toBeNull()
     await change(person.id, { permisos: { exportar: true, fechasFirma: true } })
     expect(await look()).toMatchObject({ dates: Array(5).fill(true), comments: false, explained })
     await change(person.id, { permisos: ALL })

@@ -17,6 +17,7 @@ import {
   total,
   trafficLight,
 } from './figures.rules.ts'
+import { lightOf } from './matrix.rows.ts'
 
 const COUNTS = [
   'items',
@@ -84,6 +85,17 @@ test.each([
   [0, 'rojo'],
   [null, null],
 ])('the light of %p is %p', (value, light) => expect(trafficLight(value)).toBe(light))
+
+test('a share at a bound of its own has reached it, in a tile and in the matrix', () => {
+  const umbrales = { verde: 97.9, ambar: 94.2 }
+  for (const [value, light] of [
+    [979 / 1000, 'verde'],
+    [978 / 1000, 'ambar'],
+    [942 / 1000, 'ambar'],
+    [941 / 1000, 'rojo'],
+  ] as const)
+    expect([trafficLight(value, umbrales), lightOf({ unidad: 'porcentaje', sentido: 1, umbrales }, value)]).toEqual([light, light])
+})
 
 const some = row({
   items: 10,

@@ -55,10 +55,10 @@ export function progress(rows: readonly Progress[]) {
       .sort((a, b) => (a.MONEDA < b.MONEDA ? -1 : 1)),
   }
 }
-export const tile = (rows: readonly Progress[], loaded: readonly Loaded[]) => {
+export const tile = (rows: readonly Progress[], loaded: readonly Loaded[], bounds?: Bounds) => {
   const figures = progress(rows)
   const saldos = balancesLoaded(loaded)
-  return { ...figures, completitud: completions(rows), saldos, semaforo: lightWith(saldos.parte, trafficLight(figures.aTiempo)) }
+  return { ...figures, completitud: completions(rows), saldos, semaforo: lightWith(saldos.parte, trafficLight(figures.aTiempo, bounds)) }
 }
 
 type Light = ReturnType<typeof trafficLight>
@@ -74,9 +74,14 @@ export function balancesLoaded(rows: readonly Loaded[]) {
   return { esperados, cargados, parte: ratio(cargados, esperados), negociosSinCargar: missing.size }
 }
 
-/** Rules §1.0: green from 95 %, amber from 85 %. */
-export const trafficLight = (value: number | null): 'verde' | 'ambar' | 'rojo' | null =>
-  value === null ? null : value >= 0.95 ? 'verde' : value >= 0.85 ? 'ambar' : 'rojo'
+/** In percent, from which on a share is green and amber. */
+export type Bounds = { verde: number; ambar: number }
+/** Rules §1.0, unless an administrator has set others. */
+export const BOUNDS: Bounds = { verde: 95, ambar: 85 }
+export const trafficLight = (value: number | null, { verde, ambar } = BOUNDS): 'verde' | 'ambar' | 'rojo' | null =>
+  value === null ? null : reaches(value * 100, verde) ? 'verde' : reaches(value * 100, ambar) ? 'ambar' : 'rojo'
+/** At the bound it is reached, where a float of the share in percent falls short of it by less than anybody is shown. */
+export const reaches = (value: number, bound: number, sense: 1 | -1 = 1) => Math.round((value - bound) * sense * 1e9) >= 0
 
 /** Percentage points, to two decimals. */
 export const points = (now: number | null, before: number | null) =>

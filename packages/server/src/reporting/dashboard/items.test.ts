@@ -1,5 +1,8 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -437,8 +440,27 @@ describe('every figure is the list that it counts', () => {
           expect(row.DIAS_ATRASO).toBeGreaterThanOrEqual(1)
         }
       }
-    const one = (await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(4, { rol: 'analista' }))).data[0]
-    expect(one.VENCE < one.VENCE_ORIGINAL).toBe(true)
+  })
+
+  test('what was due before an extension is told beside what is due now', async () => {
+    const late = async (rol: string) =>
+      (await w.get('/dashboard/accounts-out-of-deadline/1', w.who.control, at(3, { rol, limit: 1000 }))).data as Row[]
+    const [one] = await late('analista')
+    expect((await late('analista')).filter(({ VENCE, VENCE_ORIGINAL }) => VENCE !== VENCE_ORIGINAL)).toEqual([])
+    // Half an hour more for the analyst, twice, which moves nothing of those after.
+    const more = (hours: number) =>
+      sql`with e as (insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, approved, decided_by, decided_at)
+        select id, 'ANALISTA', due_analyst, due_analyst + ${`${hours} hours`}::interval, 'Falta el extracto', analyst_id, true, ${w.who.jefatura.id}, now()
+        from analysis where id = ${one!.COD_ANALISIS} returning new_due)
+      update analysis a set due_analyst = e.new_due, due_jefatura = greatest(a.due_jefatura, e.new_due) from e where a.id = ${one!.COD_ANALISIS}`.execute(
+        w.db,
+      )
+    await more(0.5)
+    await more(0.5)
+    const now = (await late('analista')).find(({ COD_ANALISIS }) => COD_ANALISIS === one!.COD_ANALISIS)!
+    expect([now.VENCE_ORIGINAL, Date.parse(now.VENCE) - Date.parse(now.VENCE_ORIGINAL)]).toEqual([one!.VENCE, 3_600_000])
+    const after = (await late('jefatura')).find(({ COD_ANALISIS }) => COD_ANALISIS === one!.COD_ANALISIS)
+    expect(after?.VENCE_ORIGINAL).toBe(after?.VENCE)
   })
 
   test('the history of an account has its periods, oldest first', async () => {
@@ -451,6 +473,27 @@ describe('every figure is the list that it counts', () => {
       ESTADO_PRINCIPAL_ID: item.ESTADO_PRINCIPAL_ID,
       UMBRAL_MONTO: '1000.00',
     })
+    // The threshold of its risk; and a balance that nobody analyses moves as well.
+    expect((await w.get('/dashboard/account-history/1/1002')).data.at(-1).UMBRAL_MONTO).toBe('2000.00')
+    const alone = (await w.get('/dashboard/account-history/1/9999')).data as Row[]
+    expect(alone.map(({ COD_ANALISIS, VARIACION_PERIODO }) => [COD_ANALISIS, VARIACION_PERIODO])).toEqual(
+      alone.map(({ VALOR_BALANCE }, i) => [
+        null,
+        i === 0 ? null : ((cents(VALOR_BALANCE) - cents(alone[i - 1]!.VALOR_BALANCE)) / 100).toFixed(2),
+      ]),
+    )
+    const path = join(w.folder, 'historia.xlsx')
+    writeFileSync(
+      path,
+      (await w.call({ url: '/dashboard/account-history/1/1001', query: { format: 'excel' }, as: w.who.otherJefatura })).body,
+    )
+    const [header, ...months] = (await (await openTable(path, 'historia.xlsx')).head(50)).map(({ cells }) => cells)
+    expect(header).toEqual(expect.arrayContaining(['Materialidad', 'Estado', 'Archivos']))
+    expect(months.map((cells) => cells[header!.indexOf('Estado')])).toEqual(
+      answer.data.map(({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Row) =>
+        FECHA_ENVIO ? ['En jefatura', 'En control', 'Rechazado', 'Aprobado'][ESTADO_PRINCIPAL_ID - 1] : 'Por preparar',
+      ),
+    )
   })
 
   test('approvals by day, and classes of materiality', async () => {
@@ -815,10 +858,28 @@ describe('what the matrix offers', () => {
     expect(right.body.metricas[0].umbrales).toEqual({ verde: 30, ambar: 10 })
     const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais' })
     expect(total.semaforo).toBe(total.valor >= 0.3 ? 'verde' : 'ambar')
+    // The same bounds judge the tiles, and the progress of a closed month.
+    await patch({
+      metricas: [
+        { clave: 'cumplimiento', umbrales: { verde: 100, ambar: 99.9 } },
+        { clave: 'avance', umbrales: { verde: 1, ambar: 0 } },
+      ],
+    })
+    const [{ aTiempo, semaforo }] = (await w.get('/dashboard/bussines', w.who.administrador, at(1))).data
+    expect([aTiempo > 0 && aTiempo < 0.999, semaforo]).toEqual([true, 'rojo'])
+    expect((await w.get('/dashboard/analysis-gerencia', w.who.administrador, at(1))).total.semaforoAvance).toBe('verde')
+    await patch({
+      metricas: [
+        { clave: 'cumplimiento', umbrales: { verde: 10, ambar: 5 } },
+        { clave: 'avance', umbrales: { verde: 100, ambar: 99.9 } },
+      ],
+    })
+    expect((await w.get('/dashboard/bussines', w.who.administrador, at(1))).data[0].semaforo).toBe('verde')
+    expect((await w.get('/dashboard/analysis-gerencia', w.who.administrador, at(1))).total.semaforoAvance).toBe('rojo')
     const changes = await sql<{
       n: number
     }>`select count(*)::int as n from statistics_change where key = 'matrix' and changed_by = ${w.who.administrador.id}`.execute(w.db)
-    expect(changes.rows[0]!.n).toBe(1)
+    expect(changes.rows[0]!.n).toBe(3)
   })
 })
 

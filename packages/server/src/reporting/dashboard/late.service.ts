@@ -25,10 +25,15 @@ export async function outOfDeadline(
   const roles = sql.join(
     (['analista', 'jefatura', 'control'] as const).map(
       (role, at) =>
-        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`o.due_analyst`, sql`o.due_jefatura`, sql`o.due_control`][at]!})`,
+        sql`(${sql.lit(at + 1)}, ${role}::text, ${m.part[role].due}, ${m.part[role].done}, ${m.inTime[role]}, ${[sql`due_analyst`, sql`due_jefatura`, sql`due_control`].map((due) => sql`coalesce(v.${due}, o.${due})`)[at]!})`,
     ),
   )
-  const from = sql`${item.relation(view)} ${item.names} join ${item.periodsOf(view, 'o')} on o.id = a.period_id cross join lateral (values ${roles}) as r(at, role, due, done, fine, original)`
+  // What was granted by then: more time for a level moves those after it too.
+  const granted = sql`extension e where e.analysis_id = a.id and e.approved and e.decided_at <= ${m.clock}`
+  const original = sql`(case when exists (select from ${granted})
+    then coalesce((select min(e.old_due) from ${granted} and e.role = upper(r.role)), least(r.due, r.planned)) else r.due end)`
+  const from = sql`${item.relation(view)} ${item.names} join ${item.periodsOf(view, 'o')} on o.id = a.period_id
+    left join period_due v on v.period_id = a.period_id and v.business_id = a.business_id cross join lateral (values ${roles}) as r(at, role, due, done, fine, planned)`
   const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text)
     and (${query.search || null}::text is null or c.search like '%' || plain(${query.search ?? ''}) || '%')`
@@ -46,7 +51,7 @@ export async function outOfDeadline(
       db,
       sql`select a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", d.name as "DEPARTAMENTO", r.role as "ROL",
         case r.at when 1 then u.name when 2 then j.name else (select name from app_user where id = a.control_by) end as "RESPONSABLE", r.due as "VENCE",
-        r.original as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where}
+        ${original} as "VENCE_ORIGINAL", r.done as "COMPLETADO", ${days} as "DIAS_ATRASO" from ${from} where ${where}
         order by ${sortedBy(query.sort, sortable) ?? sql`${days} desc, c.code, r.at`}, a.id, r.at limit ${limit} offset ${(page - 1) * limit}`,
     )
   if (query.format === 'excel') {

@@ -5,6 +5,7 @@ import * as aggregates from './aggregates/index.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { tile } from './figures.rules.ts'
 import type * as item from './item.ts'
+import { boundsOf } from './matrix.settings.service.ts'
 import { ref, requestedPeriod, requestedRange } from './period.ts'
 import { percentBucket } from './range.service.ts'
 
@@ -25,21 +26,22 @@ export async function summed<W extends aggregates.Count | aggregates.Amount>(
   const sums = await aggregates.sums(db, caller, view, query, { by, periods: range, want })
   return { view, all, period: range.at(-1), sums, names }
 }
-/** With the balances loaded, asked at the same time: three statements. */
+/** With the balances loaded and the bounds of its light, asked at the same time: four statements. */
 async function tiles(deps: Deps, caller: Caller, query: Query, by: readonly aggregates.By[]) {
   const view = { zone: deps.zone, asOf: query.asOf }
   const { all, names } = await aggregates.periodsAndNames(deps.db, view)
   const period = requestedPeriod(all, query)
-  const [sums, loaded] = await Promise.all([
+  const [sums, loaded, bounds] = await Promise.all([
     aggregates.sums(deps.db, caller, view, query, { by, periods: period ? [period] : [], want: aggregates.PROGRESS }),
     aggregates.loadedBalances(deps.db, caller, query, period),
+    boundsOf(deps.db, 'cumplimiento', query.asOf),
   ])
-  return { period, sums, names, loaded }
+  return { period, sums, names, loaded, bounds }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 
 export async function businesses(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardBusinesses>> {
-  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['country', 'business'])
+  const { period, sums, names, loaded, bounds } = await tiles(deps, caller, query, ['country', 'business'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business }) => business)
@@ -54,6 +56,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
           ...tile(
             of,
             loaded.filter((row) => row.business === business),
+            bounds,
           ),
         }
       })
@@ -61,7 +64,7 @@ export async function businesses(deps: Deps, caller: Caller, query: Query): Prom
   }
 }
 export async function subManagements(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardSubManagements>> {
-  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['business', 'subManagement'])
+  const { period, sums, names, loaded, bounds } = await tiles(deps, caller, query, ['business', 'subManagement'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, subManagement }) => `${business}/${subManagement ?? ''}`)
@@ -76,6 +79,7 @@ export async function subManagements(deps: Deps, caller: Caller, query: Query): 
           ...tile(
             of,
             loaded.filter((row) => row.business === business && row.subManagement === (subManagement ?? null)),
+            bounds,
           ),
         }
       })
@@ -87,7 +91,7 @@ export async function departments(
   caller: Caller,
   query: Parsed<typeof dashboardDepartments>['query'],
 ): Promise<Output<typeof dashboardDepartments>> {
-  const { period, sums, names, loaded } = await tiles(deps, caller, query, ['business', 'subManagement', 'department'])
+  const { period, sums, names, loaded, bounds } = await tiles(deps, caller, query, ['business', 'subManagement', 'department'])
   return {
     period: period ? ref(period) : null,
     data: grouped(sums, ({ business, department }) => `${business}/${department ?? ''}`)
@@ -103,6 +107,7 @@ export async function departments(
           ...tile(
             of,
             loaded.filter((row) => row.business === business && row.department === (department ?? null)),
+            bounds,
           ),
         }
       })

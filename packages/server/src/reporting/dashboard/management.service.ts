@@ -11,13 +11,14 @@ import * as repository from './dashboard.repository.ts'
 import { byName, type Deps, viewOf } from './dashboard.service.ts'
 import { balancesLoaded, completions, forecasts, points, progress, total, trafficLight } from './figures.rules.ts'
 import { differing, measures } from './item.ts'
+import { boundsOf } from './matrix.settings.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 import { lightAgainstPlan, planAt, plannedProgress } from './plan.rules.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 const spanish = new Intl.Collator('es')
 
-/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day; in the group's currency three more. */
+/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day; of a closed month its bounds, and in the group's currency three more. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
@@ -49,9 +50,10 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const previous = months.at(-2)
   const was = of(previous?.id)
   const plan = period ? planAt(period, zone, query.asOf ? new Date(query.asOf) : new Date()) : null
+  const bounds = plan ? undefined : await boundsOf(db, 'avance', query.asOf)
   const judged = <F extends { avance: number | null }>(figures: F) => ({
     ...figures,
-    semaforoAvance: plan ? lightAgainstPlan(figures.avance, plannedProgress(plan)) : trafficLight(figures.avance),
+    semaforoAvance: plan ? lightAgainstPlan(figures.avance, plannedProgress(plan)) : trafficLight(figures.avance, bounds),
   })
   const closed = all.findLast(({ closedIn, name }) => closedIn !== null && (!period || name <= period.name))
   return {

@@ -2,7 +2,7 @@ import type { Output } from '@cuadre/api/endpoint'
 import type { analysisMatrix, MATRIX_LEVELS } from '@cuadre/api/matrix'
 import * as aggregates from './aggregates/index.ts'
 import { byName } from './dashboard.service.ts'
-import { amounts, ratio, total } from './figures.rules.ts'
+import { amounts, ratio, reaches, total } from './figures.rules.ts'
 import type { Metric, MetricSetting } from './matrix.settings.service.ts'
 import { lightAgainstPlan, type Plan, planAt, plannedProgress } from './plan.rules.ts'
 
@@ -105,11 +105,13 @@ const CLOSED = 3
 const plannedBy = (plan: Plan | null): Partial<Record<Metric, number>> =>
   plan === null ? {} : { completado: plan.control, avance: plannedProgress(plan) }
 
-function lightOf({ unidad, sentido, umbrales }: MetricSetting, valor: number | null): Cell['semaforo'] {
+export function lightOf(
+  { unidad, sentido, umbrales }: Pick<MetricSetting, 'unidad' | 'sentido' | 'umbrales'>,
+  valor: number | null,
+): Cell['semaforo'] {
   if (valor === null || !umbrales) return null
   const value = unidad === 'porcentaje' ? valor * 100 : valor
-  const reaches = (bound: number) => (sentido === 1 ? value >= bound : value <= bound)
-  return reaches(umbrales.verde) ? 'verde' : reaches(umbrales.ambar) ? 'ambar' : 'rojo'
+  return reaches(value, umbrales.verde, sentido) ? 'verde' : reaches(value, umbrales.ambar, sentido) ? 'ambar' : 'rojo'
 }
 function glyph(of: readonly Sums[]) {
   if (total(of, 'items') === 0) return '—' as const

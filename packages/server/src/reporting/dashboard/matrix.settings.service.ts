@@ -8,6 +8,7 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
+import { BOUNDS, type Bounds } from './figures.rules.ts'
 import { saveSetting, setting } from './settings.repository.ts'
 
 export type Metric = (typeof MATRIX_METRICS)[number]
@@ -19,7 +20,7 @@ const percent = (etiquetaEs: string, etiquetaEn: string) => ({
   etiquetaEn,
   unidad: 'porcentaje' as const,
   sentido: 1 as const,
-  umbrales: { verde: 95, ambar: 85 },
+  umbrales: BOUNDS,
 })
 const METRICS: Record<Metric, Omit<Params['metricas'][number], 'clave' | 'activa'>> = {
   completado: percent('Completado', 'Completed'),
@@ -55,6 +56,9 @@ export const metricsOf = (chosen: Chosen | undefined) =>
     umbrales: METRICS[clave].umbrales && (chosen?.metricas?.[clave]?.umbrales ?? METRICS[clave].umbrales),
     activa: chosen?.metricas?.[clave]?.activa ?? true,
   }))
+/** By which a share is judged on homes and tiles, as it is in the matrix (rules §1.0). */
+export const boundsOf = async (db: Deps['db'], metric: 'avance' | 'cumplimiento', asOf?: string): Promise<Bounds> =>
+  (await settingOf(db, asOf))?.metricas?.[metric]?.umbrales ?? BOUNDS
 
 /** Rules §2.10. Three statements. */
 export async function params({ db, zone }: Deps, caller: Caller): Promise<Params> {

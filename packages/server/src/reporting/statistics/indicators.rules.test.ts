@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { type Code, LIST, type Material, type Sums, shownOf, WANT } from './indicators.rules.ts'
+import { type Code, LIST, lightOf, type Material, type Sums, shownOf, WANT } from './indicators.rules.ts'
 
 /** Of two departments, each figure a number that no other has. */
 const sums = [1, 2].map((department) =>
@@ -71,4 +71,14 @@ test('a figure is shown with two digits, as a percentage, a number or days', () 
   expect(shownOf(LIST.K3, [2, 3])).toBe((2 / 3) * 100)
   expect(shownOf(LIST.K5, [12, 1])).toBe(12)
   expect(shownOf(LIST.K10, [17, 3])).toBe(5.6667)
+})
+
+test('at the target it is green, at a tenth beyond amber, whatever the float of the share', () => {
+  // Each of these shares in percent is a float just beyond the number that it is.
+  expect([
+    lightOf((979 / 1000) * 100, 97.9, 1),
+    lightOf((7 / 100) * 100, 7, -1),
+    lightOf((942 / 1000) * 100, 94.2 / 0.9, 1),
+    lightOf((978 / 1000) * 100, 97.9, 1),
+  ]).toEqual(['verde', 'verde', 'ambar', 'ambar'])
 })

@@ -7,7 +7,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
-import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
+import { type Code, LIST, lightOf, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
 type Row = Answer['data'][number]
@@ -94,13 +94,6 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
 }
 
 const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
-/** Green at the target, amber within a tenth of it. */
-function lightOf(value: number | null, target: number | null, sense: 1 | -1): Row['semaforo'] {
-  if (value === null || target === null) return null
-  if ((value - target) * sense >= 0) return 'verde'
-  return (value - target * (1 - sense * 0.1)) * sense >= 0 ? 'ambar' : 'rojo'
-}
-
 function workbook({ anio, data }: Answer, locale: Locale) {
   const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [

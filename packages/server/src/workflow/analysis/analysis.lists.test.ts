@@ -180,9 +180,17 @@ describe('lists of analyses', () => {
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })
     expect(header!.slice(0, 5)).toEqual(['Período', 'Negocio', 'Departamento', 'Cuenta', 'Nombre'])
     expect(decided.map((cells) => [cells[3], cells[9], cells[18]])).toEqual([
-      ['1102', { n: '5000' }, 'Revisión'],
+      ['1102', { n: '5000' }, 'En control'],
       ['1103', { n: '-90000' }, 'Rechazado'],
     ])
+    // In the words of the pages.
+    const turns = (await rows({ orderBy: 'cuenta' })).slice(1).map((cells) => [cells[3], cells[18]])
+    expect(turns).toEqual(
+      expect.arrayContaining([
+        ['1101', 'En jefatura'],
+        ['1104', 'Por preparar'],
+      ]),
+    )
     expect((await rows({})).slice(1).map((cells) => cells[3])).toEqual(await s.codes('/analysis', s.who.jefatura, october))
     expect((await rows({ search: '1104' }))[1]![4]).toBe('=1+1')
   })

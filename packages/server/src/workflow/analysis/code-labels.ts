@@ -1,4 +1,4 @@
-import { type Analysis, type AnalysisEvent, type StateName, stateName } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisEvent, STATE, type StateName, stateName } from '@cuadre/api/analysis'
 import type { Mark } from '@cuadre/api/movement'
 import type { Locale } from '../../platform/http/context.ts'
 
@@ -12,6 +12,21 @@ const STATES: Words<StateName> = {
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }
 export const state = (id: number | null, locale: Locale) => (id === null ? null : STATES[stateName(id)][locale])
+
+type Sent = { ESTADO_PRINCIPAL_ID: number | null; FECHA_ENVIO: string | null; AUTO?: boolean }
+/** That it was sent is no secret where the date is kept from an auditor: what stands beyond "pendiente" was, and what the system certified. */
+export const isSent = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO, AUTO = false }: Sent) =>
+  FECHA_ENVIO !== null || AUTO || (ESTADO_PRINCIPAL_ID !== null && ESTADO_PRINCIPAL_ID !== STATE.pendiente)
+const TURNS: Words<StateName | 'por-preparar'> = {
+  'por-preparar': { es: 'Por preparar', en: 'To prepare' },
+  pendiente: { es: 'En jefatura', en: 'With the department head' },
+  revision: { es: 'En control', en: 'At control' },
+  rechazado: STATES.rechazado,
+  aprobado: STATES.aprobado,
+}
+/** Its state in the words of the pages (decisions §13); null without an analysis. */
+export const turn = (of: Sent, locale: Locale) =>
+  of.ESTADO_PRINCIPAL_ID === null ? null : TURNS[isSent(of) ? stateName(of.ESTADO_PRINCIPAL_ID) : 'por-preparar'][locale]
 
 export const MATERIALITY: Words<Analysis['MATERIALIDAD']> = {
   no_material: { es: 'No material', en: 'Not material' },

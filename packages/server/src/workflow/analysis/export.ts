@@ -8,7 +8,7 @@ import { allPages, type ExportColumn, exportRows, pagesByIds, yesNo } from '../.
 import * as groups from '../group/group.repository.ts'
 import type { Filters } from './analysis.counts.ts'
 import * as repository from './analysis.repository.ts'
-import { MARK, MATERIALITY, RISK, STEP, state } from './code-labels.ts'
+import { isSent, MARK, MATERIALITY, RISK, STEP, state, turn } from './code-labels.ts'
 import type { ListRole } from './measures.ts'
 
 /** The columns that a group shares with a single analysis. */
@@ -31,7 +31,7 @@ type Common = Pick<
 const COMMON: ExportColumn<Common>[] = [
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
   { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
-  { es: 'Estado', en: 'Status', type: 'text', width: 12, of: (a, l) => state(a.ESTADO_PRINCIPAL_ID, l) },
+  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
   { es: 'Estado jefatura', en: 'Status at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
   { es: 'Estado control', en: 'Status at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
   {
@@ -61,8 +61,8 @@ const ABOUT: ExportColumn<repository.Exported>[] = [
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (isSent(a) ? a.VALOR_ANALISIS : null) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (isSent(a) ? a.VARIACION : null) },
 ]
 const MOVEMENT: ExportColumn<repository.Exported>[] = [
   { es: 'Saldo anterior', en: 'Previous balance', type: 'amount', of: (a) => a.SALDO_ANTERIOR },
@@ -107,8 +107,8 @@ const GROUP_COLUMNS: ExportColumn<Group>[] = [
   { es: 'Analista', en: 'Analyst', type: 'text', of: (g) => g.ANALISTA },
   { es: 'Jefatura', en: 'Head', type: 'text', of: (g) => g.JEFE },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (g) => g.VALOR_BALANCE },
-  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => g.VALOR_ANALISIS },
-  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => g.VARIACION },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (g) => (isSent(g) ? g.VALOR_ANALISIS : null) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (g) => (isSent(g) ? g.VARIACION : null) },
   {
     es: 'Movimientos inusuales',
     en: 'Unusual movements',

@@ -513,6 +513,12 @@ describe('the evidence of a group', () => {
     expect(header!.slice(0, 5)).toEqual(['Período', 'Grupo', 'Negocio', 'Departamento', 'Cuentas'])
     const list = await s.list('/analysis/group/jefatura', s.who.jefatura, { orderBy: 'cuenta', limit: 100 })
     expect(found.map((cells) => cells[1])).toEqual(list.data.map(({ NOMBRE }: { NOMBRE: string }) => NOMBRE))
+    // What was not sent supports nothing, and leaves no difference.
+    const [supported, difference] = ['Saldo sustentado', 'Diferencia'].map((name) => header!.indexOf(name)) as [number, number]
+    const sent = list.data.map(({ FECHA_ENVIO }: { FECHA_ENVIO: string | null }) => FECHA_ENVIO !== null)
+    expect(new Set(sent)).toEqual(new Set([true, false]))
+    expect(found.map((cells) => cells[supported] !== null)).toEqual(sent)
+    expect(found.map((cells) => cells[difference] !== null)).toEqual(sent)
     const waiting = await s.list('/analysis/group/jefatura', s.who.jefatura, { bandeja: 'por_decidir', limit: 1 })
     expect((await s.call({ url: '/analysis-metadata/jefatura/grouped', as: s.who.jefatura })).body.porDecidir).toBe(waiting.total)
     expect((await s.list('/analysis/group/jefatura', s.who.jefatura, { search: '1200' })).data).toMatchObject([
