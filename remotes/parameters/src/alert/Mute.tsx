@@ -1,18 +1,13 @@
 import { listMutes, muteAlerts } from '@cuadre/api/alert'
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
-import { Button, DateText, notify } from '@cuadre/ui'
+import { Button, DateText, dayAt, hourOn, notify } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 
 /** Days until which the kind is silent; it comes again at 8 in the morning. */
 const DAYS = [1, 7, 30]
-const morning = (days: number) => {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  at.setHours(8, 0, 0, 0)
-  return at.toISOString()
-}
+const morning = (days: number) => hourOn(dayAt(), 8, days).toISOString()
 
 /** Silence for oneself; for everybody a rule is paused. */
 export function Mute({ tipoId, urgent }: { tipoId: number; urgent: boolean }) {
