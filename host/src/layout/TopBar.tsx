@@ -10,6 +10,7 @@ import { openPalette } from '../palette/PaletteKey.tsx'
 import { Brand } from './Brand.tsx'
 import { Choice } from './Choice.tsx'
 import { Preferences } from './Preferences.tsx'
+import { roleName } from './roleName.ts'
 import { UserMenu } from './UserMenu.tsx'
 
 type Props = { onMenu: () => void; onSwitching: (switching: boolean) => void }
@@ -78,7 +79,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
       <Choice
         label={t('context.role')}
         value={me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}
-        options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: t(`role.${r.COD_TIPO_USUARIO}`) }))}
+        options={me.roles.map((r) => ({ id: r.COD_TIPO_USUARIO, name: roleName(t, r) }))}
         onChange={async (rolId) => {
           if (rolId === null) return
           // The new role may not be allowed to open the current page.

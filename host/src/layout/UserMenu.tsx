@@ -3,6 +3,7 @@ import { Avatar, Button, useUi } from '@cuadre/ui'
 import { LifeBuoy, LogOut, UserRound } from 'lucide-react'
 import { hostPages } from '../pages/pages.ts'
 import { Popover } from './Popover.tsx'
+import { roleName } from './roleName.ts'
 
 export function UserMenu() {
   const { t } = useTranslation()
@@ -14,7 +15,7 @@ export function UserMenu() {
         <div className="user">
           <span className="strong">{me.NOMBRE}</span>
           <span className="muted small">{me.email}</span>
-          <span className="muted small">{t(`role.${me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO}`)}</span>
+          <span className="muted small">{roleName(t, me.SPC_TIPO_USUARIOS)}</span>
           <Help address={helpAddress()} onClick={close} />
           <div className="row-actions">
             <Link className="btn" to={hostPages.profile.link()} onClick={close}>

@@ -161,6 +161,14 @@ test('another role changes menu, permissions and page, and everything is asked f
   expect(calls.some(({ path }) => path === '/me/business')).toBe(true)
 })
 
+test('a role of the corporation’s own is called by its own name, those of the system in the user’s language', async () => {
+  const own = { COD_TIPO_USUARIO: 3, TIPO_USUARIO: 'LECTURA DE CONTROL' }
+  await enter(person(3, { SPC_TIPO_USUARIOS: own, roles: [own, { COD_TIPO_USUARIO: 2, TIPO_USUARIO: 'JEFATURA AREA' }] }))
+  frame('/faq')
+  const options = within(screen.getByLabelText('Rol')).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Lectura de control', 'Jefatura de área'])
+})
+
 test('a role that cannot be switched to is told, and nothing changes', async () => {
   const both = [3, 1].map((COD_TIPO_USUARIO) => ({ COD_TIPO_USUARIO, TIPO_USUARIO: '' }))
   await enter(person(3, { roles: both }), ({ path }) => {

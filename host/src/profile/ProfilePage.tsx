@@ -2,6 +2,7 @@ import { useMe, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { FormSection } from '@cuadre/ui/forms'
 import { AppearanceOptions } from '../layout/AppearanceOptions.tsx'
+import { roleName } from '../layout/roleName.ts'
 import { hostPages } from '../pages/pages.ts'
 import { NotificationPreferences } from './NotificationPreferences.tsx'
 import { Password } from './Password.tsx'
@@ -15,7 +16,7 @@ import './profile.css'
 export default function ProfilePage() {
   const { t } = useTranslation()
   const me = useMe()
-  const roles = me.roles.map(({ COD_TIPO_USUARIO }) => t(`role.${COD_TIPO_USUARIO}`)).join(', ')
+  const roles = me.roles.map((role) => roleName(t, role)).join(', ')
   const data = [
     [t('profile.name'), me.NOMBRE],
     [t('profile.user'), me.USUARIO],

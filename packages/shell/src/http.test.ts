@@ -2,7 +2,7 @@ import { evidenceBinder } from '@cuadre/api/binder'
 import { listCountryManagers } from '@cuadre/api/country'
 import { appendUpload } from '@cuadre/api/upload'
 import { beforeAll, expect, jest, test } from '@jest/globals'
-import { AxiosError, type AxiosProgressEvent, type InternalAxiosRequestConfig } from 'axios'
+import { AxiosError, type AxiosProgressEvent, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { call } from './call.ts'
 import { connect, Failure, http, query } from './http.ts'
 import { failureOf, listInput } from './list.ts'
@@ -56,6 +56,52 @@ test('what brings a file, either way, may take longer than a minute, and tells t
   expect(moved).toHaveBeenCalledTimes(before + 1)
   await call(appendUpload, { params: { id: 'x' }, query: { desde: 0 }, body: new Blob(['x']) })
   expect(asked?.timeout).toBe(0)
+})
+
+test('a file that has not moved for a minute counts as not reached; while it moves, and while the server reads what has arrived, it is waited for', async () => {
+  jest.useFakeTimers()
+  try {
+    http.defaults.adapter = (config) => {
+      asked = config
+      return new Promise((_, reject) =>
+        config.signal?.addEventListener?.('abort', () => reject(new CanceledError(undefined, { ...config }))),
+      )
+    }
+    const pass = (seconds: number) => jest.advanceTimersByTimeAsync(seconds * 1000)
+    let outcome: unknown
+    const send = async (sent: Promise<unknown>) => {
+      outcome = undefined
+      sent.catch((error) => {
+        outcome = error
+      })
+      await pass(0)
+    }
+    await send(call(evidenceBinder, { query: { periodId: 1 } }))
+    await pass(59)
+    asked?.onDownloadProgress?.({ loaded: 1 } as AxiosProgressEvent)
+    await pass(59)
+    expect(outcome).toBeUndefined()
+    await pass(2)
+    expect(outcome).toMatchObject({ status: 0, code: 'offline' })
+
+    const large = { params: { id: 'x' }, query: { desde: 0 }, body: new Blob(['xy']) }
+    await send(call(appendUpload, large))
+    asked?.onUploadProgress?.({ loaded: 1, total: 2 } as AxiosProgressEvent)
+    await pass(61)
+    expect(outcome).toMatchObject({ status: 0, code: 'offline' })
+
+    const stop = new AbortController()
+    await send(call(appendUpload, large, { signal: stop.signal }))
+    asked?.onUploadProgress?.({ loaded: 2, total: 2 } as AxiosProgressEvent)
+    await pass(200)
+    expect(outcome).toBeUndefined()
+    // Whoever stops it themselves is told nothing of the network.
+    stop.abort()
+    await pass(0)
+    expect(outcome).toBeInstanceOf(CanceledError)
+  } finally {
+    jest.useRealTimers()
+  }
 })
 
 test('a 401 signs out', async () => {

@@ -1,12 +1,14 @@
 import { createClient } from '@cuadre/api/client'
 import type { ApiError } from '@cuadre/api/shapes'
-import axios, { AxiosError, type AxiosResponse } from 'axios'
+import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
+
+const TIMEOUT_MS = 60_000
 
 /**
  * The shared axios instance, with the time-out of the specification (§9). Calls are authorized by a token, no cookie: without `withXSRFToken` the
  * library would wait for the browser's cookies before each call.
  */
-export const http = axios.create({ baseURL: '/api', timeout: 60_000, paramsSerializer: { indexes: null }, withXSRFToken: false })
+export const http = axios.create({ baseURL: '/api', timeout: TIMEOUT_MS, paramsSerializer: { indexes: null }, withXSRFToken: false })
 /** The client without resumable uploads: files are sent in their form. */
 export const baseClient = createClient(http)
 export const { download, query } = baseClient
@@ -28,6 +30,33 @@ type Connection = {
   onTransfer?: () => void
 }
 
+type Transfer = { moved: () => void; stop: () => void; stalled: boolean }
+/** Files on their way, by the signal of their request: the library copies the configuration, but not that. */
+const transfers = new WeakMap<object, Transfer>()
+
+/** Aborts the request once its file has not moved for as long as the time-out (decisions §13). */
+function watchTransfer(config: InternalAxiosRequestConfig): Transfer {
+  const ending = new AbortController()
+  let timer: ReturnType<typeof setTimeout>
+  const transfer: Transfer = {
+    stalled: false,
+    moved() {
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        transfer.stalled = true
+        ending.abort()
+      }, TIMEOUT_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
+  transfer.moved()
+  const { signal } = config
+  config.signal = signal ? AbortSignal.any([signal as AbortSignal, ending.signal]) : ending.signal
+  transfers.set(config.signal, transfer)
+  return transfer
+}
+const transferOf = (config: AxiosRequestConfig | undefined) => (config?.signal ? transfers.get(config.signal) : undefined)
+
 const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
 /**
  * Connects the instance to the session, which provides tokens and handles 401, revoked permissions, a required second factor, and
@@ -39,14 +68,19 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
     config.headers.set('Accept-Language', locale())
     if (isFile(config.data) || config.responseType !== 'json') {
-      // A file may take longer than the time-out.
+      // A file may take longer than the time-out, but not stand still for as long.
       config.timeout = 0
       const { onUploadProgress, onDownloadProgress } = config
+      const watched = watchTransfer(config)
       config.onUploadProgress = (event) => {
+        // How long the server reads what has arrived is not the network's.
+        if (event.loaded === event.total) watched.stop()
+        else watched.moved()
         onTransfer?.()
         onUploadProgress?.(event)
       }
       config.onDownloadProgress = (event) => {
+        watched.moved()
         onTransfer?.()
         onDownloadProgress?.(event)
       }
@@ -58,7 +92,13 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     if (!Number.isNaN(date)) clockOffset = date - Date.now()
     return response
   }
-  http.interceptors.response.use(readServerClock, async (error: unknown) => {
+  const settle = (response: AxiosResponse) => {
+    // Of a stream the bytes are still to come.
+    if (response.config.responseType !== 'stream') transferOf(response.config)?.stop()
+    return readServerClock(response)
+  }
+  http.interceptors.response.use(settle, async (error: unknown) => {
+    if (error instanceof AxiosError) transferOf(error.config)?.stop()
     if (error instanceof AxiosError && error.response?.status === 401) onUnauthorized()
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
@@ -86,8 +126,9 @@ export class Failure extends Error {
 }
 
 async function toFailure(error: unknown): Promise<unknown> {
-  if (axios.isCancel(error) || !(error instanceof AxiosError)) return error
-  const { response } = error
+  if (!(error instanceof AxiosError)) return error
+  const { response, config } = error
+  if (axios.isCancel(error) && !transferOf(config)?.stalled) return error
   if (!response) return new Failure(0, { code: 'offline', message: '' })
   const body = await bodyOf(response.data)
   // A status in English is no sentence for anybody: whoever shows it has one of their own.

@@ -1,5 +1,6 @@
 import type { Args } from '@cuadre/api/client'
 import type { Endpoint } from '@cuadre/api/endpoint'
+import { isCancel } from 'axios'
 import { baseClient, Failure, saveAs } from './http.ts'
 import { DOWNLOADS } from './session/drafts.ts'
 
@@ -45,7 +46,8 @@ export async function saveLarge<E extends Endpoint & { bytes: true }>(
     // On failure an existing file stays unchanged, and a new empty one is removed.
     if ((await chosenFile?.getFile().catch(() => undefined))?.size === 0) await chosenFile?.remove?.().catch(() => undefined)
     await temporary?.remove()
-    throw error instanceof TypeError ? new Failure(0, { code: 'offline', message: '' }) : error
+    // Nobody but the time-out cancels.
+    throw error instanceof TypeError || isCancel(error) ? new Failure(0, { code: 'offline', message: '' }) : error
   }
   if (temporary) {
     saveAs(await file.getFile(), name)

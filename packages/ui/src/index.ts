@@ -1,5 +1,6 @@
 /** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
 export {
+  dayAt,
   formatDate,
   formatDateTime,
   formatDue,
@@ -8,6 +9,7 @@ export {
   formatRemaining,
   formatShortMonth,
   formatTime,
+  hourOn,
   parseDate,
 } from './format/dates.ts'
 export { formatBytes, formatCompact, formatCount, formatMoney, formatPercent, formatRate, type Locale, NONE } from './format/money.ts'

@@ -425,6 +425,21 @@ test.each([['GET /auth/config'], ['POST /auth/login']])(
   },
 )
 
+test.each([
+  [401, 'expired'],
+  [429, 'refused'],
+])('whoever the server does not let in (%d) learns it, and is not led back by the same session of the provider', async (status, why) => {
+  answers['POST /auth/login'] = () => {
+    throw refused(status)
+  }
+  const { startSession, now, signIn } = await page()
+  await startSession()
+  expect(await now()).toEqual({ status: 'signed-out', why })
+  await signIn()
+  const [options] = keycloak.login.mock.calls[0]!
+  expect((options as { prompt?: string }).prompt).toBe(status === 401 ? 'login' : undefined)
+})
+
 test('a sign-in that the provider refuses is not taken for nobody there', async () => {
   const said = jest.spyOn(console, 'warn').mockImplementation(() => undefined)
   keycloak.init.mockImplementationOnce(async () => {

@@ -23,6 +23,8 @@ const FIRST_LOOK_MS = 30_000
 let identity: Identity | undefined
 let firstLook: ReturnType<typeof setTimeout> | undefined
 let refreshTimer: ReturnType<typeof setInterval> | undefined
+/** The server takes no token of the provider's session, which may go on: only another sign-in gives one that it takes. */
+let tokenRefused = false
 const snapshot = createSnapshot<{ sub: string; me: Me }>('sesion', SNAPSHOT_MAX_AGE_MS)
 
 /** The next person at this machine reads neither who was here nor what they opened. */
@@ -57,7 +59,10 @@ export async function startSession(begun?: Promise<IdentityClient>) {
   connect({
     token: async () => identity?.token(),
     locale: currentLocale,
-    onUnauthorized: () => expire(),
+    onUnauthorized() {
+      tokenRefused = true
+      expire()
+    },
     onForbidden: withoutOverlap(reloadPermissions),
     onSecondFactor: demandSecondFactor,
     onTransfer: reportTransfer,
@@ -94,8 +99,8 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     await open(asked)
   } catch (error) {
     if (error instanceof Failure && error.status === 403) setSession({ status: 'refused', message: error.message })
-    // A user shown from the snapshot may go on; anybody else learns that the server was not reached.
-    else if (currentSession().status === 'starting') setSession({ status: 'signed-out', ...(isOutage(error) && { why: 'unreached' }) })
+    // A user shown from the snapshot may go on; anybody else learns why not.
+    else if (currentSession().status === 'starting') setSession({ status: 'signed-out', ...reasonOf(error) })
   }
 }
 
@@ -108,7 +113,11 @@ async function open(answer = call(login, { body: {} })) {
   firstLook = setTimeout(() => void refreshSessionLimit(), FIRST_LOOK_MS)
 }
 
-const isOutage = (error: unknown) => error instanceof Failure && (error.status === 0 || error.status >= 500)
+function reasonOf(error: unknown) {
+  if (!(error instanceof Failure)) return {}
+  if (error.status === 0 || error.status >= 500) return { why: 'unreached' } as const
+  return { why: error.status === 401 ? 'expired' : 'refused' } as const
+}
 
 /** Runs `work` once for simultaneous calls. */
 function withoutOverlap(work: () => Promise<unknown>) {
@@ -175,7 +184,7 @@ async function signOutUnattended() {
 export const signIn = async (destination?: string) => {
   if (destination) rememberDestination(destination)
   if (!identity) return location.reload()
-  await identity.signIn({ locale: currentLocale() })
+  await identity.signIn({ locale: currentLocale(), ...(tokenRefused && { prompt: 'login' }) })
 }
 /** Redirects to the provider, which asks for the second factor unless it was just shown. */
 export const showSecondFactor = async (destination?: string) => {

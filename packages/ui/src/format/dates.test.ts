@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import {
+  dayAt,
   formatDate,
   formatDateTime,
   formatDue,
@@ -7,6 +8,7 @@ import {
   formatMonth,
   formatRemaining,
   formatShortMonth,
+  hourOn,
   parseDate,
 } from './dates.ts'
 import { showMomentsIn, wallOn, zoneName } from './zone.ts'
@@ -98,6 +100,17 @@ describe('a moment in the zone of the business', () => {
     const [year, month, date] = day.split('-').map(Number) as [number, number, number]
     expect(new Date(wallOn(year, month, date)!.time).toISOString()).toBe(begins)
     expect(wallOn(2026, 2, 30)).toBeUndefined()
+  })
+
+  test.each([
+    ['America/Santiago', '2026-11-06T02:30:00Z', '2026-11-05', '2026-11-06T11:00:00.000Z'],
+    ['Asia/Tokyo', '2026-11-06T16:00:00Z', '2026-11-07', '2026-11-07T23:00:00.000Z'],
+    // The night in which the clock of Chile goes ahead.
+    ['America/Santiago', '2026-09-05T20:00:00Z', '2026-09-05', '2026-09-06T11:00:00.000Z'],
+  ])('the day of a moment, and eight in the next morning there: %s %s', (zone, moment, day, morning) => {
+    showMomentsIn(zone)
+    expect(dayAt(new Date(moment))).toBe(day)
+    expect(hourOn(day, 8, 1).toISOString()).toBe(morning)
   })
 
   test('today is today there; a day of the calendar and a month stay themselves', () => {

@@ -84,6 +84,21 @@ export const formatRemaining = (value: DateInput, locale: Locale, now = new Date
     return rest > 0 ? words.due(spanText(rest, locale, false)) : words.late(spanText(-rest, locale, true))
   })(value, locale)
 
+/** The day of a moment there, to be compared: 2026-11-06 */
+export const dayAt = (moment = new Date()) => {
+  const { year, month, day } = wallAt(moment)!
+  return `${year}-${two(month)}-${two(day)}`
+}
+const HOUR = 3_600_000
+/** A full hour of a day there, `after` days later. */
+export function hourOn(day: string, hour: number, after = 0): Date {
+  const later = new Date(Date.parse(day) + after * DAY)
+  const begins = wallOn(later.getUTCFullYear(), later.getUTCMonth() + 1, later.getUTCDate())!
+  const guess = begins.time + hour * HOUR
+  // The clock may have been changed in that night.
+  return new Date(guess + (hour - wallAt(new Date(guess))!.hour) * HOUR)
+}
+
 /** 6/11/26, 06-11-2026, 6.11.2026, 061126 → 2026-11-06; undefined when the calendar has no such day. */
 export const parseDate = (text: string): string | undefined => {
   const match = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})\s*$/.exec(text) ?? /^\s*(\d\d)(\d\d)(\d{2}|\d{4})\s*$/.exec(text)

@@ -1,7 +1,7 @@
 import { datesOfPeriod } from '@cuadre/api/calendar'
 import { listMonthsAndYears, openPeriod } from '@cuadre/api/period'
 import { call, failureOf, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatDateTime, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { dayAt, ErrorState, formatDateTime, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SelectField, SwitchField, useForm, useFormContext } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -38,7 +38,7 @@ function OpenForm({ there }: { there: readonly string[] }) {
   const zone = useZone()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const today = new Date().toISOString().slice(0, 7)
+  const today = dayAt().slice(0, 7)
   const [year = '', month = ''] = nextMonth(there, today).split('-')
   const form = useForm<Values>({ defaultValues: { month, year, own: false } })
   const { month: chosen, year: inYear, own } = form.watch()

@@ -1,7 +1,7 @@
 import type { Permission } from '@cuadre/api/permissions'
 import { type PersonAccess, setPermission } from '@cuadre/api/role'
 import { call, useTranslation } from '@cuadre/shell'
-import { notify } from '@cuadre/ui'
+import { dayAt, notify } from '@cuadre/ui'
 import { DateField, Form, SelectField, TextArea, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,6 @@ export function ExceptionDrawer({ person, permission, can, onClose }: Props) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const form = useForm({ defaultValues: { que: can ? 'denegar' : 'conceder', motivo: '', hasta: '' } })
-  const today = new Date().toLocaleDateString('sv')
   return (
     <Drawer open onClose={onClose} size="wide" title={t('access.exception.title', { name: person.NOMBRE })}>
       <Form
@@ -61,7 +60,7 @@ export function ExceptionDrawer({ person, permission, can, onClose }: Props) {
             maxLength={300}
             wide
           />
-          <DateField name="hasta" label={t('access.exception.until')} help={t('access.exception.untilHint')} min={today} optional wide />
+          <DateField name="hasta" label={t('access.exception.until')} help={t('access.exception.untilHint')} min={dayAt()} optional wide />
         </div>
       </Form>
     </Drawer>

@@ -1,6 +1,6 @@
 import type { Faq } from '@cuadre/api/faq'
 import { useSearchParams, useTranslation } from '@cuadre/shell'
-import { EmptyState, formatCount, StateBadge, useLocale, withoutAccents } from '@cuadre/ui'
+import { dayAt, EmptyState, formatCount, StateBadge, useLocale, withoutAccents } from '@cuadre/ui'
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { questionOf } from '../shared/questions.ts'
@@ -23,7 +23,7 @@ export function FaqRows({ faqs, chosen, onChoose, onMove }: Props) {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState('')
   const [dragged, setDragged] = useState<Faq>()
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dayAt()
   const mostrar = TO_KEEP.find((value) => value === params.get('mostrar'))
   const filter = (value: string) => {
     const next = new URLSearchParams(params)

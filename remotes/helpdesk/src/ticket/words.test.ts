@@ -1,4 +1,7 @@
+import { UiProvider } from '@cuadre/ui'
 import { describe, expect, test } from '@jest/globals'
+import { render } from '@testing-library/react'
+import { createElement } from 'react'
 import { type bandOf, queueOf, workingTime } from './words.ts'
 
 const sla = (estado: string, minutosUsados: number, venceEn: string | null = null) =>
@@ -32,4 +35,11 @@ test('the queue puts first what is due first, and last what waits for its author
     ['later', [2]],
     ['waiting', [1]],
   ])
+})
+
+test('what is due today is due on the day of the business, whatever day the browser has', () => {
+  render(createElement(UiProvider, { locale: 'es', zone: 'Asia/Tokyo', children: null }))
+  const bands = (venceEn: string) =>
+    queueOf([{ id: 1, sla: sla('en_plazo', 10, venceEn) }], new Date('2026-09-04T14:00:00Z')).map(({ band }) => band)
+  expect([bands('2026-09-04T14:59:00Z'), bands('2026-09-04T15:30:00Z')]).toEqual([['today'], ['later']])
 })

@@ -1,5 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { listTickets } from '@cuadre/api/ticket'
+import { dayAt } from '@cuadre/ui'
 
 export type Row = Answer<typeof listTickets>['data'][number]
 type Sla = Row['sla']
@@ -20,7 +21,7 @@ type Band = (typeof BANDS)[number]
 export function bandOf({ estado, venceEn }: Sla, now: Date): Band {
   if (estado === 'vencido') return 'late'
   if (venceEn === null) return 'waiting'
-  return new Date(venceEn).toDateString() === now.toDateString() ? 'today' : 'later'
+  return dayAt(new Date(venceEn)) === dayAt(now) ? 'today' : 'later'
 }
 /** By band, then by what is left. */
 export const queueOf = <R extends Pick<Row, 'sla' | 'id'>>(rows: readonly R[], now: Date) =>

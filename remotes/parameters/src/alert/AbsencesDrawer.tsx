@@ -1,11 +1,12 @@
 import { createAbsence, deleteAbsence, listAbsences } from '@cuadre/api/alert'
 import { listUsers } from '@cuadre/api/user'
-import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, ErrorState, notify } from '@cuadre/ui'
 import { ComboField, DateField, Form, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 
 interface Values {
   personaId: string
@@ -35,7 +36,7 @@ export function AbsencesDrawer({ write, onClose }: { write: boolean; onClose: ()
   const remove = useMutation({
     mutationFn: (id: number) => call(deleteAbsence, { params: { id } }),
     onSuccess: refresh,
-    onError: (error) => notify.danger(error instanceof Failure ? error.message : t('alert.notSaved')),
+    onError: (error) => notify.danger(sentenceOf(error, t('alert.notSaved'))),
   })
   return (
     <Drawer open onClose={onClose} title={t('absence.title')} size="wide">

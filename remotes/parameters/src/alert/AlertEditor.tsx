@@ -7,6 +7,7 @@ import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 import { Mute } from './Mute.tsx'
 import { Noise } from './Noise.tsx'
 import { Preview } from './Preview.tsx'
@@ -63,9 +64,9 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   const test = useMutation({
     mutationFn: () => call(testAlert, { body: rule }),
     onSuccess: ({ app, correo }) => notify.success(t(app && correo ? 'alert.testedBoth' : app ? 'alert.testedApp' : 'alert.testedMail')),
-    onError: (error) => notify.danger(error instanceof Failure ? error.message : t('alert.notTested')),
+    onError: (error) => notify.danger(sentenceOf(error, t('alert.notTested'))),
   })
-  const problem = save.error instanceof Failure ? save.error : undefined
+  const problem = save.error instanceof Failure && save.error.message ? save.error : undefined
   return (
     <>
       <section className="alert-editor" aria-label={rule.nombre}>
@@ -175,7 +176,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           try {
             await call(deleteAlert, { params: { id: alert!.id } })
           } catch (error) {
-            notify.danger(error instanceof Failure ? error.message : t('alert.notSaved'))
+            notify.danger(sentenceOf(error, t('alert.notSaved')))
             throw error
           }
           await client.invalidateQueries({ queryKey: ['alerts'] })

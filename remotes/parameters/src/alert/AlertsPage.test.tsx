@@ -1,4 +1,4 @@
-import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { type Asked, AWAY, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
@@ -146,4 +146,19 @@ test('the log says of each delivery what it was about, leads there, and is searc
   await waitFor(() => expect([asked().get('leida'), asked().get('search')]).toEqual(['false', 'peña']))
   await page.user.click(log.getByRole('button', { name: 'Excel' }))
   await waitFor(() => expect([asked().get('format'), asked().get('leida'), asked().get('search')]).toEqual(['excel', 'false', 'peña']))
+})
+
+test('where the server is not reached it is said in words that nothing was saved', async () => {
+  const { user } = await open(
+    () => [alert(1)],
+    ({ method, path }) => {
+      if (method !== 'GET' && path !== '/alerts/linea') throw AWAY
+      return undefined
+    },
+  )
+  await user.click(await screen.findByRole('button', { name: 'Enviarme una prueba' }))
+  expect(await screen.findByText('No se pudo enviar la prueba')).toBeTruthy()
+  await user.type(await name(), ' nueva')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('No se pudo guardar')).toBeTruthy()
 })

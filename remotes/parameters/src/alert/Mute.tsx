@@ -1,18 +1,14 @@
 import { listMutes, muteAlerts } from '@cuadre/api/alert'
-import { call, Failure, query, useTranslation } from '@cuadre/shell'
-import { Button, DateText, notify } from '@cuadre/ui'
+import { call, query, useTranslation } from '@cuadre/shell'
+import { Button, DateText, dayAt, hourOn, notify } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 
 /** Days until which the kind is silent; it comes again at 8 in the morning. */
 const DAYS = [1, 7, 30]
-const morning = (days: number) => {
-  const at = new Date()
-  at.setDate(at.getDate() + days)
-  at.setHours(8, 0, 0, 0)
-  return at.toISOString()
-}
+const morning = (days: number) => hourOn(dayAt(), 8, days).toISOString()
 
 /** Silence for oneself; for everybody a rule is paused. */
 export function Mute({ tipoId, urgent }: { tipoId: number; urgent: boolean }) {
@@ -25,7 +21,7 @@ export function Mute({ tipoId, urgent }: { tipoId: number; urgent: boolean }) {
       void client.invalidateQueries({ queryKey: ['alerts'] })
       notify.success(t(hasta ? 'alert.mute.done' : 'alert.mute.undone'))
     },
-    onError: (error) => notify.danger(error instanceof Failure ? error.message : t('alert.notSaved')),
+    onError: (error) => notify.danger(sentenceOf(error, t('alert.notSaved'))),
   })
   return (
     <section aria-label={t('alert.mute.title')}>

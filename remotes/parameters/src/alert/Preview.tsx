@@ -1,8 +1,9 @@
 import { previewAlert } from '@cuadre/api/alert'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, useTranslation } from '@cuadre/shell'
 import { Avatar, formatCount, Note, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 import { useSettled } from '../useSettled.ts'
 import type { Rule } from './rule.ts'
 
@@ -25,7 +26,7 @@ export function Preview({ rule, scheduled }: { rule: Rule; scheduled: boolean })
   const items = people.reduce((sum, { cantidad }) => sum + cantidad, 0)
   const escalated = people.filter(({ nivel }) => nivel > 0).length
   const title = t('alert.preview.title', { count: people.length, n: formatCount(people.length, locale) })
-  if (found.error) return <Note kind="warning">{found.error instanceof Failure ? found.error.message : t('alert.preview.failed')}</Note>
+  if (found.error) return <Note kind="warning">{sentenceOf(found.error, t('alert.preview.failed'))}</Note>
   return (
     <section aria-label={t('alert.preview.name')} aria-live="polite" aria-busy={found.isFetching}>
       <div className="row">

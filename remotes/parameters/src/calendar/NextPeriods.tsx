@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { DateText, Section } from '@cuadre/ui'
+import { DateText, dayAt, Section } from '@cuadre/ui'
 import type { ReactNode } from 'react'
 import { DatesTable } from './DatesTable.tsx'
 import { twelveFrom } from './days.ts'
@@ -8,7 +8,7 @@ import { useDates } from './useDates.ts'
 /** The dates that calendars and deadlines give to this month and the eleven after it, for everybody in the country or for a business. */
 export function NextPeriods({ country, business, choose }: { country: number; business: string; choose: ReactNode }) {
   const { t } = useTranslation('parameters')
-  const { may, dates } = useDates(twelveFrom(new Date().toLocaleDateString('sv').slice(0, 7)), { country, business })
+  const { may, dates } = useDates(twelveFrom(dayAt().slice(0, 7)), { country, business })
   if (!may) return null
   const of = new Map(dates.map(({ month, dates }) => [month, dates]))
   return (

@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatLongDate, formatMonth, useLocale } from '@cuadre/ui'
+import { dayAt, formatLongDate, formatMonth, useLocale } from '@cuadre/ui'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { afterKey, dayOf, weekdayOf, weeksOf } from './days.ts'
 import type { Holiday } from './holidays.ts'
@@ -23,7 +23,7 @@ export function YearCalendar({ year, working, holidays, due, onToggle }: Props) 
   const { t } = useTranslation('parameters')
   const locale = useLocale()
   const names = new Map(holidays.map(({ FECHA, NOMBRE }) => [FECHA, NOMBRE]))
-  const today = new Date().toLocaleDateString('sv')
+  const today = dayAt()
   const place = useRef<HTMLElement>(null)
   const [at, setAt] = useState('')
   const on = at.startsWith(`${year}-`) ? at : today.startsWith(`${year}-`) ? today : dayOf(year, 1, 1)

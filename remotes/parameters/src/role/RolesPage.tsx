@@ -1,7 +1,7 @@
 import { CONFIG_TYPE } from '@cuadre/api/config'
 import { PERMISSION_KEYS } from '@cuadre/api/permissions'
 import { listRoles, type Role, removeRole } from '@cuadre/api/role'
-import { call, Failure, failureOf, Link, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, failureOf, Link, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
 import { buttonClass, EmptyState, formatCount, type Locale, Note, notify, Page, useLocale } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
@@ -10,6 +10,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { roleCreate, roleUpdate } from '../area.ts'
 import { valueText } from '../shared/config/kinds.ts'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 import { roleName } from './roleName.ts'
 import { type InForce, SET_BY_ROLE, setFor, useInForce } from './values.ts'
 
@@ -88,7 +89,7 @@ export default function RolesPage() {
           try {
             await call(removeRole, { query: { id: removing!.id } })
           } catch (error) {
-            notify.danger(error instanceof Failure ? error.message : t('roles.notRemoved'))
+            notify.danger(sentenceOf(error, t('roles.notRemoved')))
             throw error
           } finally {
             await client.invalidateQueries({ queryKey: ['permissions'] })

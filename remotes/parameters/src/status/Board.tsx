@@ -1,10 +1,11 @@
 import { type AnalysisStatus, STATUS_CATEGORY, updateAnalysisStatus } from '@cuadre/api/analysis-status'
-import { call, Failure, Link, useTranslation } from '@cuadre/shell'
+import { call, Link, useTranslation } from '@cuadre/shell'
 import { ColorMark, formatCount, notify, StateGlyph, type StateName, useLocale } from '@cuadre/ui'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { analysisStatusCreate, analysisStatusUpdate } from '../area.ts'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 import '../parameters.css'
 
 type Category = AnalysisStatus['categoria']
@@ -66,7 +67,7 @@ function Card({ status, before, after, siblings }: CardProps) {
         if (one.orden !== index + 1)
           await call(updateAnalysisStatus, { params: { id: one.id }, body: { orden: index + 1, revision: one.revision } })
     } catch (error) {
-      notify.danger(error instanceof Failure ? error.message : t('status.notMoved'))
+      notify.danger(sentenceOf(error, t('status.notMoved')))
     }
     await client.invalidateQueries({ queryKey: ['analysis-status'] })
   }

@@ -5,6 +5,7 @@ import { Form, SelectField, SwitchField, TextField, useForm } from '@cuadre/ui/f
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 
 const LEVELS = ['JEFATURA', 'CONTROL'] as const
 type Values = Pick<RejectReason, 'codigo' | 'nombreEs' | 'nombreEn' | 'nivel' | 'activo'>
@@ -70,7 +71,7 @@ export function ReasonDrawer({ reason, onClose }: { reason?: RejectReason; onClo
                     form.reset()
                     await done(t('reason.removed', { name: reason.nombreEs }))
                   } catch (error) {
-                    setFailed(error instanceof Failure ? error.message : t('status.notRemoved'))
+                    setFailed(sentenceOf(error, t('status.notRemoved')))
                   }
                 }}
               >

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analysisStatuses } from '../area.ts'
+import { sentenceOf } from '../shared/sentenceOf.ts'
 
 const LIST = analysisStatuses.link()
 const CATEGORIES = Object.keys(STATUS_CATEGORY) as AnalysisStatus['categoria'][]
@@ -170,7 +171,7 @@ export function StatusForm({ status, category = 'RECHAZADO' }: Props) {
           try {
             await call(deleteAnalysisStatus, { params: { id: status!.id } })
           } catch (error) {
-            notify.danger(error instanceof Failure ? error.message : t('status.notRemoved'))
+            notify.danger(sentenceOf(error, t('status.notRemoved')))
             throw error
           }
           form.reset()

@@ -32,8 +32,8 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
 
 /** Its owner can review it, and the ticket that it is made from exists. */
 async function check(tx: Db, { responsableId, ticketId }: Pick<repository.Write, 'responsableId' | 'ticketId'>) {
-  const may = sql`select from app_user u join user_role r on r.user_id = u.id join role_permission k on k.role_id = r.role_id
-    where u.id = ${responsableId}::int and u.active and k.key = 'helpdesk.faq.write' limit 1`
+  const may = sql`select from app_user u join user_role r on r.user_id = u.id
+    where u.id = ${responsableId}::int and u.active and 'helpdesk.faq.write' = any(keys_of(u.id, r.role_id)) limit 1`
   if (responsableId !== null && !(await row(tx, may))) throw Invalid('responsableId', 'faq_owner')
   if (ticketId !== null && !(await row(tx, sql`select from ticket where id = ${ticketId}::int`))) throw Invalid('ticketId', 'not_found')
 }

@@ -1,3 +1,4 @@
+import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
@@ -121,6 +122,10 @@ describe('who keeps the questions', () => {
       code: 'faq_owner',
       issues: [{ path: 'responsableId' }],
     })
+    // Who was denied the key cannot review it either, whatever their role says.
+    const denied = await server.person('control.sin.faq', [ROLE.control])
+    await sql`insert into user_permission values (${denied.id}, 'helpdesk.faq.write', false)`.execute(server.db)
+    expect((await create({ responsableId: denied.id })).body).toMatchObject({ code: 'faq_owner' })
     const remind = (day: string) => transaction(server.db, (tx) => remindOfReviews(tx, day))
     expect([await remind('2026-05-01'), await remind('2026-05-02'), await remind('2026-05-03')]).toEqual([0, 1, 0])
     const [told] = (await server.call({ url: '/notifications', as: who.control })).body.data

@@ -136,7 +136,7 @@ export const receivers = (db: Db, countryId: number | null, businessId: number |
   rows(
     db,
     sql<{ id: number; nombre: string }>`select u.id, u.name as nombre from app_user u where u.active and exists (
-        select from user_role r join role_permission k on k.role_id = r.role_id and k.key = ${RECEIVE} where r.user_id = u.id
+        select from user_role r where r.user_id = u.id and ${RECEIVE} = any(keys_of(u.id, r.role_id))
           and (r.role_id = ${ROLE.administrador} or ${countryId}::int is null or exists (select from user_scope s where s.user_id = u.id and s.country_id = ${countryId}::int
             and (s.business_id is null or ${businessId}::int is null or s.business_id = ${businessId}::int))))
       order by u.name, u.id`,

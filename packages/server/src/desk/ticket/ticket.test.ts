@@ -439,6 +439,27 @@ test('what is there to choose, and how many there are', async () => {
   })
 })
 
+test('who receives is who has the key: by a role of the corporation’s own or an exception, and not who was denied it', async () => {
+  const names = async () =>
+    (await server.call({ url: '/tickets-suport/metadata', as: who.control })).body.receptores.map((r: { nombre: string }) => r.nombre)
+  await sql`insert into user_permission values (${elsewhere.id}, 'helpdesk.ticket.receive', false), (${who.jefatura.id}, 'helpdesk.ticket.receive', true)`.execute(
+    server.db,
+  )
+  const [head] = await rows(server.db, sql<{ name: string }>`select name from app_user where id = ${who.jefatura.id}`)
+  const allowed = await names()
+  expect(allowed).toContain(head!.name)
+  expect(allowed).not.toContain('Iván Rojas')
+  // A role of its own without the key.
+  await sql`delete from user_permission where user_id = ${elsewhere.id}`.execute(server.db)
+  const own = await rows(
+    server.db,
+    sql<{ id: number }>`insert into role (name, base_role_id) values ('CONTROL SIN MESA', ${ROLE.control}) returning id`,
+  )
+  await sql`update user_role set custom_role_id = ${own[0]!.id} where user_id = ${elsewhere.id}`.execute(server.db)
+  expect(await names()).not.toContain('Iván Rojas')
+  await sql`delete from user_permission where user_id = ${who.jefatura.id}`.execute(server.db)
+})
+
 test('all that the filters let through comes as a workbook, without formulas', async () => {
   await create({ asunto: '=HYPERLINK("http://malo")', paisId: 1 })
   const book = await list({ vista: 'recibidas', format: 'excel' }, who.control)

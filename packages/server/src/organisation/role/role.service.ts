@@ -1,5 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
-import { PERMISSION_KEYS, type Permission } from '@cuadre/api/permissions'
+import { PERMISSION_KEYS, PERMISSIONS, type Permission } from '@cuadre/api/permissions'
 import type { createRole, PermissionSet, Role, setPermission, setRoleKeys, updateRole } from '@cuadre/api/role'
 import { ROLE } from '@cuadre/api/roles'
 import { DateTime } from 'luxon'
@@ -154,11 +154,12 @@ async function saveKeys(tx: Db, caller: Caller, before: Role, wanted: readonly P
   return after
 }
 
-/** Only an administrator may grant a permission they do not have; an auditor gets none that changes data (rules §2.8). */
+/** Only an administrator may grant a permission they do not have; an auditor gets none that changes data (rules §2.8), besides their own ordinary work. */
 function checkGiven(caller: Caller, type: number, keys: readonly Permission[], path: string) {
   const foreign = keys.find((key) => caller.roleId !== ROLE.administrador && !caller.permissions.has(key))
   if (foreign) throw Forbidden('key_not_yours', { key: foreign })
-  const writing = type === ROLE.auditor && keys.find((key) => !key.endsWith('.read'))
+  const isOrdinary = (key: Permission) => (PERMISSIONS[key] as readonly number[]).includes(ROLE.auditor)
+  const writing = type === ROLE.auditor && keys.find((key) => !key.endsWith('.read') && !isOrdinary(key))
   if (writing) throw Invalid(path, 'key_not_for_auditors', { key: writing })
 }
 

@@ -185,6 +185,19 @@ describe('keys of a role', () => {
       code: 'key_not_for_auditors',
       issues: [{ path: 'enabledKeys' }],
     })
+    // What is an auditor's own work can be given back to them, as a role and as a person.
+    const [own, ticket] = [await keys(5), 'helpdesk.ticket.write']
+    expect(own).toEqual(expect.arrayContaining([ticket, 'analysis.observation.raise']))
+    expect(
+      (
+        await setKeys(
+          5,
+          own.filter((key) => key.endsWith('.read')),
+        )
+      ).status,
+    ).toBe(200)
+    expect((await setKeys(5, own)).body.enabledKeys).toEqual(own)
+    for (const enabled of [false, null]) expect((await override(who.auditor.id, 5, ticket, enabled)).status).toBe(200)
     // Permissions that a role had already may stay, even if the caller lacks them.
     expect((await setKeys(1, await keys(1), { as: who.control })).status).toBe(200)
   })

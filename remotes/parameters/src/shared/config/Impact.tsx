@@ -1,10 +1,11 @@
 import { type Config, type ConfigImpact, simulateConfig } from '@cuadre/api/config'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, Note, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import '../../parameters.css'
 import { useSettled } from '../../useSettled.ts'
+import { sentenceOf } from '../sentenceOf.ts'
 import { valueText } from './kinds.ts'
 
 interface Props {
@@ -31,7 +32,7 @@ export function Impact({ change, complete, of }: Props) {
   if (found.error)
     return (
       <div className="wide">
-        <Note kind="warning">{found.error instanceof Failure ? found.error.message : t('config.impact.failed')}</Note>
+        <Note kind="warning">{sentenceOf(found.error, t('config.impact.failed'))}</Note>
       </div>
     )
   return (

@@ -5,6 +5,7 @@ import { Form, MoneyField, NumberField, SelectField, SwitchField, TextArea, useF
 import { Drawer } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sentenceOf } from '../../shared/sentenceOf.ts'
 import { RuleHistory, ruleText } from './RuleHistory.tsx'
 
 /** When a movement counts as unusual, what a change of it would mark, and every change before. */
@@ -98,9 +99,7 @@ function RuleForm({ rule, onClose }: { rule: MovementRule; onClose: () => void }
           <Button size="sm" busy={preview.isPending} onClick={() => preview.mutate(form.getValues())}>
             {t('movement.preview')}
           </Button>
-          {preview.error && (
-            <Note kind="warning">{preview.error instanceof Failure ? preview.error.message : t('movement.previewFailed')}</Note>
-          )}
+          {preview.error && <Note kind="warning">{sentenceOf(preview.error, t('movement.previewFailed'))}</Note>}
           {preview.data && <Told impact={preview.data.impacto} />}
         </div>
       </div>
