@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { binary, endpoint, file } from './endpoint.ts'
-import { activity, ById, Currency, changesOf, format, Id, NameText, pageOf, paging, Revision } from './shapes.ts'
+import { activity, ById, Currency, changesOf, format, Id, ImageVersion, NameText, pageOf, paging, Revision } from './shapes.ts'
 
 export const Business = z
   .object({
@@ -66,6 +66,7 @@ export const getBusinessImage = endpoint('GET', '/business/image/:id', {
   summary: 'The image of a business; 304 when the browser has it',
   allow: 'signed-in',
   params: ById,
+  query: ImageVersion,
   response: binary(),
   bytes: true,
 })

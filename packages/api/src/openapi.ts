@@ -93,7 +93,7 @@ export function openapi(): Json {
           ...(endpoint.rate || endpoint.multipart ? { 429: { description: 'Too many requests', ...error } } : {}),
           431: { description: 'The address or its headers are too long', ...error },
           ...(endpoint.outside ? { 502: { description: 'Another system did not answer', ...error } } : {}),
-          ...(endpoint.body || endpoint.query || endpoint.params ? { 422: { description: 'A field is wrong', ...error } } : {}),
+          422: { description: 'A field is wrong, or a parameter is none of the call', ...error },
         },
       },
     }

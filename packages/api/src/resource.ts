@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Evidence } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
 import { ROLE } from './roles.ts'
-import { ById, changesOf, Done, Flag, format, Id, Moment, NameText, Option, pageOf, paging, Revision } from './shapes.ts'
+import { ById, changesOf, Done, Flag, format, Id, ImageVersion, Moment, NameText, Option, pageOf, paging, Revision } from './shapes.ts'
 
 /** Tools and services: folders, files and images, read by everyone, kept by those with the key (decisions §10). */
 export const FOLDER_LEVELS = 8
@@ -133,6 +133,7 @@ export const getFolderImage = endpoint('GET', '/tools-and-services/image/:id', {
   summary: 'The image of a folder; 304 when the browser has it',
   allow: 'signed-in',
   params: ById,
+  query: ImageVersion,
   response: binary(),
   bytes: true,
 })

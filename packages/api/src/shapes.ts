@@ -41,6 +41,9 @@ const flag = z
   .transform((value) => value === true || value === 'true' || value === '1')
 export const Flag = flag
 
+/** In the addresses of images, which browsers keep: another image has another one. */
+export const ImageVersion = z.object({ v: z.string().max(64).optional() })
+
 /** One value or many, from `?x=1&x=2` or `?x=1,2`. */
 export const many = <T extends z.ZodType>(item: T) =>
   z.preprocess(

@@ -233,6 +233,18 @@ test('what would be reopened has to be ticked before anything is sent', async ()
   expect(screen.getByRole('link', { name: 'Asignar cuentas' }).getAttribute('href')).toBe('/cuentas?statusId=1&filterByPeriod=10')
 })
 
+test('a confirmation whose answer was lost is asked for, and nobody is told that nothing has changed', async () => {
+  load = { ...base, preview: preview('a', 0) }
+  const { user, sent } = await open('?carga=7', ({ path }) => (path.endsWith('/confirm') ? AWAY : undefined))
+  await user.click(await screen.findByRole('button', { name: 'Confirmar la carga' }))
+  expect(await screen.findByText('No se sabe si la carga se confirmó')).toBeTruthy()
+  expect(screen.getByText(/Compruebe si el cambio quedó hecho/)).toBeTruthy()
+  load = { ...load, ESTADO: 'confirmada', resultado: { saldos: 44, cuentasCreadas: 3, analisisNuevos: 1, reabiertos: 0 } }
+  await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
+  await heading(/La carga está aplicada/)
+  expect(sent('/balances/load/7/confirm')).toHaveLength(2)
+})
+
 test('figures that moved take the place of the old ones, their rows too, and want a new tick', async () => {
   let asked = 0
   const { user, sent } = await open('?carga=7', ({ path }) => {
@@ -246,6 +258,8 @@ test('figures that moved take the place of the old ones, their rows too, and wan
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
   await waitFor(() => expect(asked).toBe(2))
   expect(await screen.findByText(/Las cifras cambiaron mientras usted revisaba/)).toBeTruthy()
+  // Not the button, so that a second press of it does not confirm what nobody has read.
+  await waitFor(() => expect(document.activeElement?.textContent).toMatch(/Las cifras cambiaron/))
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /15 análisis/ }).checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Confirmar la carga' }))
   expect(sent('/balances/load/7/confirm')).toHaveLength(1)

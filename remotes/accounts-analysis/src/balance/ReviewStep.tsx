@@ -1,11 +1,11 @@
 import type { listLoadRows } from '@cuadre/api/balance'
-import { confirmBalances, createsMany } from '@cuadre/api/balance'
+import { confirmBalances, createsMany, getBalanceLoad } from '@cuadre/api/balance'
 import type { SortKey } from '@cuadre/api/endpoint'
-import { call, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, Failure, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, Note, notify, TextLink, useLocale } from '@cuadre/ui'
 import { useTableState } from '@cuadre/ui/data'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { load as loadPage } from '../area.ts'
 import { Changes } from './Changes.tsx'
 import { ClassRows, ROW_FILTERS, type RowFilter } from './ClassRows.tsx'
@@ -43,7 +43,14 @@ export function ReviewStep({ load }: { load: Load }) {
   const makesBox = useRef<HTMLInputElement>(null)
   const [makes, setMakes] = useState<string>()
   const [tried, setTried] = useState(false)
-  const [moved, setMoved] = useState<string>()
+  const notice = useRef<HTMLDivElement>(null)
+  const [moved, setMoved] = useState<{ why: string }>()
+  // Who pressed at the foot of the page would press again, and confirm figures that they have not seen.
+  useEffect(() => {
+    if (!moved) return
+    notice.current?.focus({ preventScroll: true })
+    document.querySelector('main')?.scrollTo?.({ top: 0 })
+  }, [moved])
   const { preview, COD_CARGA: id } = load
 
   const confirm = useMutation({
@@ -51,21 +58,28 @@ export function ReviewStep({ load }: { load: Load }) {
       const CREA = { negocios: preview?.negociosCreados.length ?? 0, cuentas: preview?.cuentasCreadas ?? 0 }
       return call(confirmBalances, { params: { id }, body: { token, CREA } })
     },
-    onSuccess: async (done) => {
-      await keep(done)
-      forget()
-      setParams({ carga: String(id) }, { replace: true })
-    },
+    onSuccess: (done) => applied(done),
     onError: async (error) => {
       const current = currentLoad(error, id)
-      if (!current) return notify.danger(t('balance.notConfirmed'), { description: sentenceOf(error, t('balance.offline')) })
-      setTried(false)
-      setMoved(sentenceOf(error, ''))
-      await keep(current)
+      if (current) {
+        setTried(false)
+        await keep(current)
+        return setMoved({ why: sentenceOf(error, '') })
+      }
+      // The answer may have been lost after the load was applied: the load itself tells.
+      const lost = error instanceof Failure && error.status === 0
+      const now = lost ? await call(getBalanceLoad, { params: { id } }).catch(() => undefined) : undefined
+      if (now && now.ESTADO !== 'revision') return applied(now)
+      notify.danger(lost ? t('balance.notKnown') : t('balance.notConfirmed'), { description: sentenceOf(error, t('balance.offline')) })
     },
   })
+  const applied = async (done: Load) => {
+    await keep(done)
+    forget()
+    setParams({ carga: String(id) }, { replace: true })
+  }
   const remapping = useRemapping(id)
-  const applied = useApplied(preview)
+  const summary = useApplied(preview)
   if (!preview)
     return (
       <>
@@ -74,7 +88,7 @@ export function ReviewStep({ load }: { load: Load }) {
       </>
     )
 
-  const nothing = applied.count === 0
+  const nothing = summary.count === 0
   const wantsTick = preview.reabre.total > 0 && understood !== preview.token
   const wantsCreation = createsMany(preview) && makes !== preview.token
   const press = () => {
@@ -99,9 +113,9 @@ export function ReviewStep({ load }: { load: Load }) {
     <>
       <FileLine load={load} replace />
       {moved && (
-        <div role="alert" style={{ marginBlockStart: 12 }}>
+        <div role="alert" ref={notice} tabIndex={-1} style={{ marginBlockStart: 12 }}>
           <Note kind="warning">
-            <b className="strong">{t('balance.moved')}</b> {moved} {t('balance.movedHint')}
+            <b className="strong">{t('balance.moved')}</b> {moved.why} {t('balance.movedHint')}
           </Note>
         </div>
       )}
@@ -160,8 +174,8 @@ export function ReviewStep({ load }: { load: Load }) {
               t('balance.nothing')
             ) : (
               <>
-                <b className="strong fg">{applied.what}</b> {applied.how}
-                {applied.rest && <>; {applied.rest}</>}
+                <b className="strong fg">{summary.what}</b> {summary.how}
+                {summary.rest && <>; {summary.rest}</>}
               </>
             )}
           </bdi>

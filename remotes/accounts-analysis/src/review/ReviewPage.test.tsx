@@ -1,3 +1,4 @@
+import { STATE } from '@cuadre/api/analysis'
 import { saveDrafts } from '@cuadre/shell'
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
@@ -291,6 +292,36 @@ describe('the review of a jefatura', () => {
     refuse()
     await waitFor(() => expect(names()).toEqual(['Cuenta 1', 'Cuenta 2', 'Cuenta 3']))
     expect(screen.getAllByText('No se aprobó «Cuenta 2»')).not.toEqual([])
+  })
+  test('a decision whose answer was lost is asked for: kept, it stays done; unknown, the page does not say that it was not', async () => {
+    let lost = true
+    const now = (id: number) => (lost ? AWAY : detail(id, { ESTADO_PRINCIPAL_ID: STATE.revision, ESTADO_JEFATURA_ID: STATE.aprobado }))
+    let decided = 0
+    let answered = 0
+    const { user } = await review(
+      ({ path }) => {
+        decided = Number(path.split('/').at(-1))
+        throw AWAY
+      },
+      undefined,
+      ({ method, path }) => {
+        if (method !== 'GET' || path !== `/analysis/${decided}`) return undefined
+        if (!lost) answered++
+        return now(decided)
+      },
+    )
+    await user.keyboard('a')
+    await heading('Cuenta 2')
+    await screen.findByText('No se sabe si se decidió «Cuenta 1»')
+    expect(screen.queryByText('No se aprobó «Cuenta 1»')).toBeNull()
+    await screen.findByRole('button', { name: /Cuenta 1/ })
+    lost = false
+    await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
+    await user.keyboard('a')
+    await heading('Cuenta 3')
+    await waitFor(() => expect([decided, answered > 0]).toEqual([2, true]))
+    expect(screen.queryByRole('button', { name: /Cuenta 2/ })).toBeNull()
+    expect(screen.queryByText('No se sabe si se decidió «Cuenta 2»')).toBeNull()
   })
   test('a comment stays with its item while another is looked at', async () => {
     const { user } = await review()

@@ -126,3 +126,10 @@ export const waitsFor = (
   { name }: Pick<Level, 'name'>,
   { ESTADO_PRINCIPAL_ID: state, FECHA_ENVIO }: Pick<ReviewUnit, 'ESTADO_PRINCIPAL_ID' | 'FECHA_ENVIO'>,
 ) => (name === 'control' ? state === STATE.revision : state === STATE.pendiente && FECHA_ENVIO !== null)
+
+/** Whether the row is as that decision of this level leaves it. */
+export const isDecided = (
+  { name }: Pick<Level, 'name'>,
+  { ESTADO_PRINCIPAL_ID: state }: Pick<ReviewUnit, 'ESTADO_PRINCIPAL_ID'>,
+  outcome: 'approve' | 'reject',
+) => (outcome === 'reject' ? state === STATE.rechazado : state === STATE.aprobado || (name === 'jefatura' && state === STATE.revision))

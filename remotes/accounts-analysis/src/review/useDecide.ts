@@ -5,16 +5,32 @@ import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
-import { type Level, waitsFor } from './level.ts'
+import { isDecided, type Level, waitsFor } from './level.ts'
 import { type Pages, withBack, withNew, without } from './queue.ts'
 import type { ReviewUnit } from './unit.ts'
 import type { Queue } from './useQueue.ts'
+
+/** How long is asked what became of a decision whose answer was lost. */
+const ASK_MS = 20_000
 
 export type Outcome = 'approve' | 'reject'
 
 /** Counts as they will be once the server has said yes. */
 const moved = (counts: AnalysisMetadata | undefined, by: 1 | -1) =>
   counts && { ...counts, porDecidir: counts.porDecidir - by, decididos: counts.decididos + by }
+
+/** A decision that was sent, of which nobody could be asked whether it arrived. */
+class Unknown extends Error {}
+
+/** An answer that was lost leaves open whether the decision was kept: the item itself tells. @throws why it was not, or `Unknown` */
+async function whatBecame(error: unknown, level: Level, id: number, outcome: Outcome) {
+  if (!(error instanceof Failure && error.status === 0)) throw error
+  const { queryFn, select } = level.detail(id)
+  const now = await queryFn({ signal: AbortSignal.timeout(ASK_MS) }).then(select, () => undefined)
+  if (!now) throw new Unknown()
+  if (!isDecided(level, now, outcome)) throw error
+  return now
+}
 
 /**
  * Decides at once and sends in the background: the item leaves the list before the server has answered, and comes back to its place,
@@ -57,6 +73,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
         ? level.approve(id, comment ? { comentario: comment, REVISION } : { REVISION })
         : level.reject(id, { comentario: comment, REVISION, ...(motivo && { motivo }) })
     )
+      .catch((error: unknown) => whatBecame(error, level, id, outcome))
       .then(
         (after) => {
           // A page that was read meanwhile may have brought it back.
@@ -113,8 +130,9 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     const { id, name } = item
     const current = error instanceof Failure && error.status === 409 ? (error.current as Analysis | Group | undefined) : undefined
     const gone = current && !waitsFor(level, { ...item, ...current })
-    notify.danger(outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name }), {
-      description: gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
+    const title = outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name })
+    notify.danger(error instanceof Unknown ? t('review.notKnown', { name }) : title, {
+      description: error instanceof Unknown ? t('review.notKnownHint') : gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
       duration: 12_000,
       action: { label: t('review.see'), onClick: () => onSee(id) },
     })

@@ -20,11 +20,11 @@ const known = [
   business(7, 'D', 'doble dos'),
 ]
 const normalizedName = (text: string) => text.toLowerCase()
-const resolve = (names: [code: string | null, name: string | null][], create = false) =>
+const resolve = (names: [code: string | null, name: string | null][], create = false, ignoresZeros = false) =>
   resolveBusinesses(
     names.map(([code, name], at) => ({ key: at + 1, code, name, normalizedName: code || name ? normalizedName(name ?? code!) : null })),
     known,
-    { fixed: new Map([[8, 2]]), create },
+    { fixed: new Map([[8, 2]]), create, ignoresZeros },
   ).map(({ businessId, creates, reason }) => reason ?? (creates ? `crea ${creates}` : businessId))
 
 describe('the business of a row', () => {
@@ -36,7 +36,9 @@ describe('the business of a row', () => {
     ['77', 'Safra', 2],
     ['z', null, 'row_business_inactive'],
     [null, 'd', 'row_business_ambiguous'],
-    ['51626', 'Votorantim', 'row_business_conflict'],
+    ['51', 'Votorantim', 'row_business_conflict'],
+    ['51626', 'Votorantim', 'row_business_zeros'],
+    [null, '051626', 'row_business_zeros'],
     ['X', null, 'row_business_scope'],
     ['Y', null, 'row_business_context'],
     ['Z', null, 'row_business_inactive'],
@@ -44,6 +46,16 @@ describe('the business of a row', () => {
     ['99', 'Nadie', 'row_business_unknown'],
     [null, null, 'row_business_missing'],
   ])('code %s and name %s is %s', (code, name, expected) => expect(resolve([[code, name]])).toEqual([expected]))
+
+  test('without the zeros of its code is that business where a person says so, and is never made anew', () => {
+    const names = [
+      ['51626', 'Votorantim'],
+      ['0051626', null],
+      ['0', null],
+    ] as [string, string | null][]
+    expect(resolve(names, true)).toEqual(['row_business_zeros', 'row_business_zeros', 'row_business_unknown'])
+    expect(resolve(names, true, true)).toEqual([1, 1, 'row_business_unknown'])
+  })
 
   test('that a person said stands, whatever the heading over its column is', () =>
     expect(resolve([...Array(7).fill(['X', null]), [null, 'Votorantim']] as [string | null, string | null][]).at(-1)).toBe(2))

@@ -12,17 +12,19 @@ type Resolved = {
 
 /**
  * Resolves the names to businesses: by code, else by name. A name never overrides a contradicting code, or the balance would go to the
- * wrong business. `fixed` holds the choices of a person by key: key 0 is for every row of a file that names no business. With `create`, an
+ * wrong business. A code that differs from a known one only by zeros in front is that one only where a person has said so, and never a
+ * business that is created. `fixed` holds the choices of a person by key: key 0 is for every row of a file that names no business. With `create`, an
  * unknown business is created when the load is confirmed.
  */
 export function resolveBusinesses(
   named: readonly Named[],
   known: readonly Known[],
-  { fixed, create }: { fixed: ReadonlyMap<number, number>; create: boolean },
+  { fixed, create, ignoresZeros }: { fixed: ReadonlyMap<number, number>; create: boolean; ignoresZeros: boolean },
 ): Resolved[] {
   const byId = new Map(known.map((business) => [business.id, business]))
   const byCode = groupBy(known, ({ code }) => code)
   const byCodeInAnyCase = groupBy(known, ({ code }) => code?.toLowerCase() ?? null)
+  const byDigits = groupBy(known, ({ code }) => code && digitsOf(code))
   const byName = groupBy(known, ({ normalizedName }) => normalizedName)
   const makes = new Map<string, number>()
   const names = new Map<string, number>()
@@ -53,6 +55,9 @@ export function resolveBusinesses(
     const coded = byCode.get(label) ?? byCodeInAnyCase.get(label.toLowerCase())
     if (coded) return found(coded)
     const sameName = byName.get(normalizedName!) ?? []
+    const padded = code === null && sameName.length > 0 ? undefined : byDigits.get(digitsOf(label))
+    if (padded && ignoresZeros) return found(padded)
+    if (padded) return refuse('row_business_zeros', { value, other: padded[0]!.code! }, padded.length === 1 ? padded[0]!.id : null)
     const other = code !== null && name !== null ? sameName.find((business) => business.code !== null) : undefined
     if (other) return refuse('row_business_conflict', { value, code: other.code! }, other.id)
     if (sameName.length > 0) return found(sameName)
@@ -66,6 +71,8 @@ export function resolveBusinesses(
     return { key, businessId: null, creates, reason: null, params: {} }
   })
 }
+
+const digitsOf = (code: string) => code.toLowerCase().replace(/^0+(?=.)/, '')
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null) {
   const groups = new Map<string, T[]>()

@@ -367,6 +367,23 @@ describe('it is the same as', () => {
     })
   })
 
+  test('a business without the zeros of its code is refused with that one named, and never made anew; one word takes it for the same', async () => {
+    await sql`update business set code = '00051626' where id = 1`.execute(server.db)
+    await loadJanuary()
+    const { body } = await upload(file('51626;1101;Caja;5,00', '51626;1102;Bancos;6,00'), february)
+    const { data } = await listed(body.COD_CARGA, { clase: 'rechazada' })
+    expect(data.map((r: { alias: string; motivo: string }) => [r.alias, r.motivo])).toEqual(
+      Array(2).fill([
+        'negocio',
+        'No existe el negocio 51626, pero sí 00051626, que solo se distingue por los ceros de delante. Corrija el archivo, o diga que es el mismo.',
+      ]),
+    )
+    const made = (await map(body, { crearNegociosEnPais: 1 })).body
+    expect(made.preview).toMatchObject({ negociosCreados: [], cuentasCreadas: 0, completitud: { decidir: { cerosDelante: 2 } } })
+    const same = (await map(made, { cerosDelante: 'ignorar' })).body
+    expect(same.preview).toMatchObject({ negociosCreados: [], completitud: { filas: { aplicadas: 2, rechazadas: 0 } } })
+  })
+
   test('names that are known go before codes that nobody knows', async () => {
     const content = 'Empresa;Sociedad;Cuenta;Nombre;Saldo\nE-77;VOTORANTIM;1101;Caja;5,00\nE-78;SAFRA;1101;Caja;6,00'
     const { body } = await upload({ name: 'codigos.csv', content }, january)

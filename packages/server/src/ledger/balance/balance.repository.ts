@@ -114,7 +114,7 @@ const rowsWhere = (caller: Caller, loadId: number, query: RowQuery) =>
 export const listRows = (db: Db, caller: Caller, loadId: number, query: RowQuery) =>
   page<FoundRow, typeof query>(db, query, {
     select: sql`r.row_number as fila, r.class as clase, r.unassigned as "sinAsignar", b.id as "ID_NEGOCIO", coalesce(b.name, n.name, n.code) as "NEGOCIO", r.code as "CUENTA",
-      case when r.reason in ('row_business_unknown', 'row_business_conflict', 'row_business_ambiguous') then 'negocio'
+      case when r.reason in ('row_business_unknown', 'row_business_zeros', 'row_business_conflict', 'row_business_ambiguous') then 'negocio'
         when b.id is not null and r.code is not null and (r.reason in ('row_zeros', 'row_case') or r.class = 'nueva') then 'cuenta' end as alias,
       coalesce(r.name, c.name) as "NOMBRE", r.current_amount as "saldoVigente", case when r.class <> 'rechazada' then r.amount end as "saldoDespues", r.reopens as reabre, r.sum_of as "sumaDe",
       coalesce(r.made_of, 1) as filas, case when r.class <> 'rechazada' then round(${changePercent}, 2)::text end as "cambioPct",

@@ -228,7 +228,7 @@ export async function resolveBusinessesOfRows(tx: Db, loadId: number, mapping: M
   )
   const called = aliases.map(({ key, id }) => [key, id] as const)
   const fixed = new Map([...called, ...said.flatMap(([key, id]) => (id === undefined ? [] : [[key, id] as const]))])
-  const resolved = resolveBusinesses(named, known, { fixed, create: country !== null })
+  const resolved = resolveBusinesses(named, known, { fixed, create: country !== null, ignoresZeros: mapping.cerosDelante === 'ignorar' })
   const column = <T>(of: (r: (typeof resolved)[number]) => T) => resolved.map(of)
   await sql`update load_business n set business_id = r.business_id, creates = r.creates, reason = r.reason, params = r.params::jsonb
     from unnest(${column((r) => r.key)}::int[], ${column((r) => r.businessId)}::int[], ${column((r) => r.creates)}::int[], ${column((r) => r.reason)}::text[],

@@ -25,6 +25,22 @@ const raw = (options: { method?: 'GET' | 'POST' | 'PATCH'; url: string; headers?
     headers: { authorization: `Bearer ${w.here[6].token}`, ...options.headers },
   })
 
+test('a parameter that a call does not have is refused by its name: a misspelt filter would answer every row', async () => {
+  for (const [url, name] of [
+    ['/account', 'negocioId'],
+    ['/account', 'BusinessId'],
+    ['/analysis/jefatura', 'filterByPeriod'],
+    ['/me', 'rolId'],
+    ['/account', '__proto__'],
+  ] as const) {
+    const { status, body } = await s.call({ url, query: { [name]: '7' }, as: w.here[2] })
+    expect([url, status, body.issues]).toEqual([url, 422, [{ path: name, message: `Esta llamada no tiene un parámetro «${name}».` }]])
+    isOurs(body)
+  }
+  // Sent to every list, they narrow nothing where one is not paged.
+  expect((await s.call({ url: '/period/status', query: { page: '1', limit: '3' }, as: w.here[2] })).status).toBe(200)
+})
+
 describe('SQL in what is asked', () => {
   const texts = [
     "'; drop table account; --",

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Endpoint } from '@cuadre/api/endpoint'
 import type { FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Invalid, NamedError } from '../errors.ts'
 import type { MessageKey } from '../messages/index.ts'
 import type { Locale } from './context.ts'
@@ -10,9 +10,21 @@ import { wrongField } from './wrong-field.ts'
 /** Params, query and body of a call as its endpoint declares them. @throws 422 with the wrong fields */
 export const validateInput = (endpoint: Endpoint, request: FastifyRequest, body: unknown, locale: Locale) => ({
   params: validate(endpoint.params, request.params, locale),
-  query: validate(endpoint.query, request.query, locale),
+  query: validateQuery(endpoint, request.query, locale),
   body: endpoint.octets ? requireStream(body) : validate(endpoint.body, body, locale),
 })
+
+/** Clients send these to every list, paged or not, where they narrow nothing. */
+const PAGING = ['page', 'limit']
+
+/** @throws 422 that names a parameter which the call does not have: a misspelt filter would answer as if there were none. */
+function validateQuery({ query: schema }: Endpoint, query: unknown, locale: Locale) {
+  const parsed = validate(schema, query, locale)
+  const known = schema instanceof z.ZodObject ? schema.shape : {}
+  const unknown = Object.keys(query ?? {}).find((name) => !Object.hasOwn(known, name) && !PAGING.includes(name))
+  if (unknown !== undefined) throw Invalid(unknown, 'parameter_unknown', { name: unknown })
+  return parsed
+}
 
 function validate(schema: z.ZodType | undefined, value: unknown, locale: Locale) {
   if (!schema) return undefined

@@ -80,6 +80,10 @@ export const balance = {
     'It cannot be told whether amounts use a decimal comma or point. Choose it.',
   ],
   row_business_unknown: ['El negocio {value} no existe.', 'Business {value} does not exist.'],
+  row_business_zeros: [
+    'No existe el negocio {value}, pero sí {other}, que solo se distingue por los ceros de delante. Corrija el archivo, o diga que es el mismo.',
+    'There is no business {value}, but there is {other}, which differs only by zeros in front. Correct the file, or say that it is the same.',
+  ],
   row_business_scope: ['El negocio {value} no está entre los suyos.', 'Business {value} is not among yours.'],
   row_business_missing: ['Falta el negocio.', 'The business is missing.'],
   row_business_ambiguous: ['Hay más de un negocio {value}.', 'There is more than one business {value}.'],

@@ -64,7 +64,12 @@ function asked(): [url: string, query: object, as: Person][] {
   return [
     ...of(administrador, everywhere, {}),
     ...of(jefatura, everywhere.slice(0, 12), {}),
-    ...of(gerencia, everywhere.slice(8), { periodId: 3 }),
+    ...of(
+      gerencia,
+      everywhere.slice(8).filter((url) => url !== '/statistics/indicators'),
+      { periodId: 3 },
+    ),
+    ['/statistics/indicators', {}, gerencia],
     ...lists.map(([url, query]): [string, object, Person] => [url, query, administrador]),
     ['/dashboard/analista', {}, analista],
     ['/dashboard/jefatura-area', {}, otherJefatura],

@@ -59,6 +59,19 @@ export const save = (tx: Db, id: number, status: Status) =>
   sql`update analysis_status set (${names}) = (select ${values(status)}), revision = revision + 1 where id = ${id}`.execute(tx)
 export const codeTaken = (tx: Db, table: 'analysis_status' | 'reject_reason', code: string, id: number) =>
   row(tx, sql`select id from ${sql.table(table)} where code = ${code} and id <> ${id}`)
+/** The names that another row has already, however capitals and accents are written; reasons of two levels may be called the same. */
+export const namesTaken = async (
+  tx: Db,
+  table: 'analysis_status' | 'reject_reason',
+  { nombreEs, nombreEn, nivel }: Pick<Status, 'nombreEs' | 'nombreEn' | 'nivel'>,
+  id: number,
+) =>
+  (await row(
+    tx,
+    sql<{ nombreEs: boolean; nombreEn: boolean }>`select coalesce(bool_or(plain(name_es) = plain(${nombreEs})), false) as "nombreEs",
+      coalesce(bool_or(plain(name_en) = plain(${nombreEn})), false) as "nombreEn" from ${sql.table(table)}
+      where id <> ${id} and ${table === 'reject_reason' ? sql`level = ${nivel}` : sql`true`}`,
+  ))!
 export const remove = (tx: Db, id: number) => sql`delete from analysis_status where id = ${id}`.execute(tx)
 
 const reasonColumns = sql`r.id, r.code as codigo, r.name_es as "nombreEs", r.name_en as "nombreEn", r.level as nivel, r.active as activo, r.revision,

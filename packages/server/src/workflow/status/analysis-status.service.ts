@@ -29,6 +29,7 @@ export const create = (db: Db, caller: Caller, body: repository.Status) =>
     check(body)
     const id = await repository.insert(tx, body)
     if (!id) throw Conflict('status_exists', { code: body.codigo })
+    await checkNames(tx, 'analysis_status', id, body)
     const after = await get(tx, id)
     await repository.keepChange(tx, { subject: 'estado', id, before: null, after, userId: caller.userId })
     return after
@@ -51,6 +52,7 @@ export const update = (db: Db, caller: Caller, id: number, { revision, ...change
     if (wanted.categoria !== before.categoria && before.enUso > 0) throw Conflict('status_in_use', { n: before.enUso }, before)
     check(wanted)
     if (await repository.codeTaken(tx, 'analysis_status', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
+    await checkNames(tx, 'analysis_status', id, wanted, before)
     await repository.save(tx, id, wanted)
     const after = await get(tx, id)
     await repository.keepChange(tx, { subject: 'estado', id, before, after, userId: caller.userId })
@@ -66,6 +68,15 @@ export const remove = (db: Db, caller: Caller, id: number) =>
     await repository.keepChange(tx, { subject: 'estado', id, before, after: null, userId: caller.userId })
     return { ok: true as const }
   })
+
+type Names = Pick<repository.Status, 'nombreEs' | 'nombreEn' | 'nivel'>
+/** Whoever reads a state or a reason has its name alone, and takes two of the same for one. A row keeps what it is called already. */
+async function checkNames(tx: Db, table: 'analysis_status' | 'reject_reason', id: number, wanted: Names, before?: Names) {
+  const taken = await repository.namesTaken(tx, table, wanted, id)
+  for (const field of ['nombreEs', 'nombreEn'] as const)
+    if (taken[field] && (wanted[field] !== before?.[field] || wanted.nivel !== before.nivel))
+      throw Invalid(field, 'status_name_exists', { name: wanted[field] })
+}
 
 async function held(tx: Db, id: number) {
   await repository.lock(tx, id)
@@ -138,6 +149,7 @@ export const createReason = (db: Db, caller: Caller, body: repository.Reason) =>
   transaction(db, async (tx) => {
     const id = await repository.insertReason(tx, body)
     if (!id) throw Conflict('status_exists', { code: body.codigo })
+    await checkNames(tx, 'reject_reason', id, body)
     const after = (await repository.findReason(tx, id))!
     await repository.keepChange(tx, { subject: 'motivo', id, before: null, after, userId: caller.userId })
     return after
@@ -149,6 +161,7 @@ export const updateReason = (db: Db, caller: Caller, id: number, { revision, ...
     checkSeen(before, revision)
     const wanted = { ...before, ...change }
     if (await repository.codeTaken(tx, 'reject_reason', wanted.codigo, id)) throw Conflict('status_exists', { code: wanted.codigo })
+    await checkNames(tx, 'reject_reason', id, wanted, before)
     await repository.saveReason(tx, id, wanted)
     const after = (await repository.findReason(tx, id))!
     await repository.keepChange(tx, { subject: 'motivo', id, before, after, userId: caller.userId })

@@ -31,8 +31,10 @@ const status = {
   minCaracteres: 10,
   slaHorasHabiles: 9,
 }
-const create = (more: object = {}, as = s.who.control) =>
-  s.call({ method: 'POST', url: '/analysis-status', body: { ...status, ...more }, as })
+/** Called by its code where it has one of its own. */
+const named = (codigo?: string) => (codigo ? { codigo, nombreEs: `Se llama ${codigo}`, nombreEn: `Is called ${codigo}` } : {})
+const create = ({ codigo, ...more }: { codigo?: string; [field: string]: unknown } = {}, as = s.who.control) =>
+  s.call({ method: 'POST', url: '/analysis-status', body: { ...status, ...named(codigo), ...more }, as })
 const patch = (id: number, body: object, as = s.who.control) => s.call({ method: 'PATCH', url: `/analysis-status/${id}`, body, as })
 const remove = (id: number, as = s.who.control) => s.call({ method: 'DELETE', url: `/analysis-status/${id}`, as })
 const mark = async (id: number, code: string, as = s.who.jefatura, more: object = { comentario: 'Falta el extracto de julio' }) =>
@@ -92,6 +94,24 @@ describe('sub-states', () => {
       expect((await create({ codigo: 'OTRO' }, as)).status).toBe(403)
   })
 
+  test('are called as no other state is, in capitals and accents neither; what is called so already keeps it', async () => {
+    const { id } = (await create({ codigo: 'FIRMA_PEDIDA', nombreEs: 'Pedida la firma', nombreEn: 'Signature asked for' })).body
+    for (const [names, path] of [
+      [{ nombreEs: 'PEDIDA LA FIRMÁ' }, 'nombreEs'],
+      [{ nombreEn: 'signature asked FOR' }, 'nombreEn'],
+      [{ nombreEs: 'aprobado' }, 'nombreEs'],
+    ] as const)
+      expect((await create({ codigo: 'OTRA_FIRMA', ...names })).body).toMatchObject({ code: 'status_name_exists', issues: [{ path }] })
+    const other = (await create({ codigo: 'OTRA_FIRMA' })).body.id
+    expect((await patch(other, { nombreEs: 'pedida la firma' })).body.issues).toMatchObject([
+      { path: 'nombreEs', message: 'Ya hay otro que se llama «pedida la firma».' },
+    ])
+    expect((await patch(id, { nombreEs: 'PEDIDA LA FIRMA' })).status).toBe(200)
+    await sql`update analysis_status set name_es = 'PEDIDA LA FIRMA' where id = ${other}`.execute(s.db)
+    expect((await patch(other, { minCaracteres: 20 })).status).toBe(200)
+    for (const each of [id, other]) await remove(each)
+  })
+
   test('hold an analysis of their category until it goes on; in use they are switched off, not removed', async () => {
     const { id } = (await create({ codigo: 'SIN_FIRMA' })).body
     expect(await mark(id, 'A1')).toMatchObject({ status: 409, body: { code: 'status_other_state', current: { ESTADO_PRINCIPAL_ID: 1 } } })
@@ -116,6 +136,11 @@ describe('sub-states', () => {
     expect((await patch(id, { categoria: 'PENDIENTE' })).status).toBe(409)
     const reason = (method: 'DELETE' | 'PATCH', body?: object) =>
       s.call({ method, url: `/reject-reason/${motivoId}`, as: s.who.control, ...(body && { body }) })
+    // The same reason of another level is another one.
+    expect((await reason('PATCH', { nombreEs: reasons[1].nombreEs.toUpperCase() })).body).toMatchObject({
+      code: 'status_name_exists',
+      issues: [{ path: 'nombreEs' }],
+    })
     expect((await reason('DELETE')).body).toMatchObject({ code: 'status_in_use', current: { enUso: 1 } })
     expect((await reason('PATCH', { activo: false })).body).toMatchObject({ activo: false, enUso: 1 })
     expect((await patch(id, { activo: false })).body).toMatchObject({ activo: false, enUso: 1 })
