@@ -19,6 +19,7 @@ import {
   pageOf,
   paging,
   Revision,
+  SearchText,
 } from './shapes.ts'
 
 /** Status of an account by its assignment (specification §3). */
@@ -82,7 +83,7 @@ const filters = {
   /** Only accounts whose balance shown is not zero. */
   conSaldo: Flag.optional(),
 }
-export const Filters = z.object({ ...filters, search: z.string().trim().max(200).optional() })
+export const Filters = z.object({ ...filters, search: SearchText.optional() })
 
 /** By what every list of accounts is ordered. */
 export const ACCOUNT_SORT = [

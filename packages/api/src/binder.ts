@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { filters } from './analysis.ts'
 import { binary, endpoint, file } from './endpoint.ts'
-import { Id, Moment, many, PeriodName } from './shapes.ts'
+import { Id, Moment, many, PeriodName, SearchText } from './shapes.ts'
 
 /** The filters of the lists of analyses, without what only orders them. */
 const { orderBy: _, ...narrowing } = filters
@@ -14,7 +14,7 @@ const { orderBy: _, ...narrowing } = filters
 export const evidenceBinder = endpoint('GET', '/analysis/binder', {
   summary: 'Evidence binder of a period or of a selection',
   allow: 'analysis.binder.make',
-  query: z.object({ ...narrowing, search: z.string().trim().max(100).optional(), ids: many(Id).optional(), sampleId: Id.optional() }),
+  query: z.object({ ...narrowing, search: SearchText.max(100).optional(), ids: many(Id).optional(), sampleId: Id.optional() }),
   response: binary(),
   bytes: true,
   carries: 'export',

@@ -35,6 +35,13 @@ test('a key that is none of the list comes as far as the list, which refuses it 
   ])
 })
 
+test('what is looked for has one space between words, however it was pasted', () => {
+  const list = z.object(paging(10))
+  expect([' Rodrigo  Peña\n', 'Rodrigo\u00a0Peña', 'Rodri\u200bgo Pen\u0303a'].map((search) => list.parse({ search }).search)).toEqual(
+    Array(3).fill('Rodrigo Peña'),
+  )
+})
+
 test('a misspelt key does not compile', () => {
   const keys: SortKey<typeof listAccounts>[] = ['CUENTA', 'SALDO']
   // @ts-expect-error: CUENTAS is no key of the list

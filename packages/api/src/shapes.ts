@@ -32,6 +32,8 @@ const UNSEEN = /(?![\t\n\v\f\r\u200d])[\p{Cc}\p{Cf}]|(?<!\p{Extended_Pictographi
  * the same are the same.
  */
 export const NameText = z.string().overwrite((text) => text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim())
+/** What is looked for, read as names are kept: what was pasted with two spaces or with one that does not break finds the same. */
+export const SearchText = NameText.max(200)
 /** How often an account is analysed: every month, or in the months that end a quarter, a half-year or a year. */
 export const FREQUENCIES = ['MENSUAL', 'TRIMESTRAL', 'SEMESTRAL', 'ANUAL'] as const
 export const PeriodName = z.string().regex(/^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/, 'periodo')
@@ -76,7 +78,7 @@ export const paging = <const Key extends string = never>(
 ) => ({
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(most).default(limit),
-  search: z.string().trim().max(200).optional(),
+  search: SearchText.optional(),
   sort: sortBy(sort).optional(),
 })
 

@@ -18,7 +18,7 @@ const MOST = 4
 export function Suggestions({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
-  const { getFieldState, reset } = useFormContext()
+  const { getFieldState, reset, resetField } = useFormContext()
   const [asunto = '', descripcion = ''] = useWatch({ name: ['asunto', 'descripcion'] }) as [string?, string?]
   const text = useRested(`${asunto} ${descripcion}`.trim().slice(0, 200), DELAY_MS)
   const enough = text.split(/\s+/).filter(Boolean).length >= LEAST_WORDS
@@ -30,14 +30,10 @@ export function Suggestions({ onAnswered }: { onAnswered: () => void }) {
   const shown = enough ? (found ?? []) : []
   const best = shown[0]?.categoria
   useEffect(() => {
+    // Its field alone: what was typed in the others is still unsaved work.
     if (best && !getFieldState('categoriaId').isDirty)
-      reset((values) => ({ ...values, categoriaId: String(CATEGORY.indexOf(best) + 1) }), {
-        keepDirty: true,
-        keepTouched: true,
-        keepErrors: true,
-        keepDirtyValues: true,
-      })
-  }, [best, getFieldState, reset])
+      resetField('categoriaId', { defaultValue: String(CATEGORY.indexOf(best) + 1), keepTouched: true })
+  }, [best, getFieldState, resetField])
   const solved = async (id: number) => {
     await call(voteFaq, { params: { id }, body: { sirvio: true, evito: true } }).catch(() => undefined)
     notify.success(t('create.solved'))
