@@ -1,6 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { orderFaqs, updateFaq } from '@cuadre/api/faq'
 import { sql } from 'kysely'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { assertRevision } from '../../platform/change/index.ts'
 import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -33,7 +34,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
 /** Its owner can review it, and the ticket that it is made from exists. */
 async function check(tx: Db, { responsableId, ticketId }: Pick<repository.Write, 'responsableId' | 'ticketId'>) {
   const may = sql`select from app_user u join user_role r on r.user_id = u.id
-    where u.id = ${responsableId}::int and u.active and 'helpdesk.faq.write' = any(keys_of(u.id, r.role_id)) limit 1`
+    where u.id = ${responsableId}::int and u.active and ${hasKey('helpdesk.faq.write')} limit 1`
   if (responsableId !== null && !(await row(tx, may))) throw Invalid('responsableId', 'faq_owner')
   if (ticketId !== null && !(await row(tx, sql`select from ticket where id = ${ticketId}::int`))) throw Invalid('ticketId', 'not_found')
 }

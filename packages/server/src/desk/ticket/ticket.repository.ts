@@ -3,6 +3,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type createTicket, type listTickets, TICKET_STATE, type Ticket, type TicketRow } from '@cuadre/api/ticket'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -136,7 +137,7 @@ export const receivers = (db: Db, countryId: number | null, businessId: number |
   rows(
     db,
     sql<{ id: number; nombre: string }>`select u.id, u.name as nombre from app_user u where u.active and exists (
-        select from user_role r where r.user_id = u.id and ${RECEIVE} = any(keys_of(u.id, r.role_id))
+        select from user_role r where r.user_id = u.id and ${hasKey(RECEIVE)}
           and (r.role_id = ${ROLE.administrador} or ${countryId}::int is null or exists (select from user_scope s where s.user_id = u.id and s.country_id = ${countryId}::int
             and (s.business_id is null or ${businessId}::int is null or s.business_id = ${businessId}::int))))
       order by u.name, u.id`,
