@@ -20,6 +20,8 @@ export const accountsAssigned = endpoint('GET', '/dashboard/accounts-assigned', 
     cuentas: z.int(),
     asignadas: z.int(),
     noAsignadas: z.int(),
+    /** Assigned, and nobody stands in for the analyst: as accounts are today. */
+    sinRespaldo: z.int(),
     cobertura: Ratio,
     porDepartamento: z.array(
       z.object({
@@ -30,6 +32,7 @@ export const accountsAssigned = endpoint('GET', '/dashboard/accounts-assigned', 
         cuentas: z.int(),
         asignadas: z.int(),
         noAsignadas: z.int(),
+        sinRespaldo: z.int(),
         cobertura: Ratio,
       }),
     ),
@@ -52,7 +55,8 @@ export const accountsAssigned = endpoint('GET', '/dashboard/accounts-assigned', 
 export const accountsAssignedDetails = endpoint('GET', '/dashboard/accounts-assigned/details', {
   summary: 'The accounts with a balance that the coverage counts',
   allow: 'statistics.dashboard.read',
-  query: AssignedQuery.extend({ asignada: z.enum(['true', 'false']).optional() }),
+  /** What is without a backup is assigned: `asignada=true&respaldo=false`. */
+  query: AssignedQuery.extend({ asignada: z.enum(['true', 'false']).optional(), respaldo: z.enum(['true', 'false']).optional() }),
   response: pageOf(
     z.object({
       COD_CUENTA: z.int(),
@@ -65,6 +69,7 @@ export const accountsAssignedDetails = endpoint('GET', '/dashboard/accounts-assi
       SALDO: Money,
       ASIGNADA: z.boolean(),
       ANALISTA: z.string().nullable(),
+      RESPALDO: z.string().nullable(),
     }),
   ),
   exportable: true,

@@ -1,5 +1,5 @@
 import { pageLink } from '@cuadre/api/pages'
-import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
+import { listPeriods, PERIOD_STATUS, type Period } from '@cuadre/api/period'
 import { query, useCan, useMe, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatMonth, Note, Section, Skeleton, Spinner, TextLink, useLocale } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
@@ -12,6 +12,7 @@ import { HeadSample } from './HeadSample.tsx'
 import { useHead } from './head/useHead.ts'
 import { LoadList } from './LoadList.tsx'
 import type { Load } from './loads.ts'
+import { useTakesLoads } from './takesLoads.ts'
 import { useBalanceUpload } from './useBalanceUpload.ts'
 
 /** Which month, which file; and the loads there have been. */
@@ -44,7 +45,8 @@ function Choice() {
   // The address follows a moment later; what was picked holds at once, also for a file that is dropped in that moment.
   const [picked, setPicked] = useState<string>()
   const wanted = picked ?? params.get('periodo')
-  const periods = useQuery(query(listPeriods, { query: { statusId: PERIOD_STATUS.abierto, limit: 999 } }))
+  const takesLoads = useTakesLoads()
+  const periods = useQuery(query(listPeriods, { query: { limit: 999 } }))
   const { upload, file, reading, rows, start, again, stop } = useBalanceUpload()
   const head = useHead(file)
   const count = useCounted()
@@ -59,10 +61,13 @@ function Choice() {
         <Skeleton height={64} />
       </div>
     )
-  const open = periods.data.data
+  const taking = periods.data.data.filter(takesLoads)
+  const isClosing = ({ ESTADO }: Period) => ESTADO.ID === PERIOD_STATUS.enCierre
+  const open = taking.filter((period) => !isClosing(period))
   // A period may be opened before its month; what is loaded is hardly of a month to come.
   const month = new Date().toLocaleDateString('sv', { timeZone: zone }).slice(0, 7)
-  const chosen = open.find((period) => String(period.COD_PERIODO) === wanted) ?? open.find(({ PERIODO }) => PERIODO <= month) ?? open[0]
+  const chosen =
+    taking.find((period) => String(period.COD_PERIODO) === wanted) ?? open.find(({ PERIODO }) => PERIODO <= month) ?? open[0] ?? taking[0]
   if (!chosen)
     return (
       <EmptyState
@@ -97,13 +102,15 @@ function Choice() {
             setParams(next, { replace: true })
           }}
         >
-          {open.map((period) => (
+          {taking.map((period) => (
             <option key={period.COD_PERIODO} value={period.COD_PERIODO}>
-              {formatMonth(period.PERIODO, locale)}
+              {isClosing(period)
+                ? t('balance.closing', { period: formatMonth(period.PERIODO, locale) })
+                : formatMonth(period.PERIODO, locale)}
             </option>
           ))}
         </select>
-        <div className="help">{t('balance.periodHint')}</div>
+        <div className="help">{t(taking.length > open.length ? 'balance.periodHintClosing' : 'balance.periodHint')}</div>
       </div>
       <div>
         <FileDrop

@@ -124,6 +124,23 @@ test('without an open period it says so and leads to opening one', async () => {
   expect(screen.getByRole('link', { name: 'Abrir un período' }).getAttribute('href')).toBe('/periodos/crear')
 })
 
+test.each([
+  [3, ['octubre de 2026']],
+  [6, ['octubre de 2026', 'septiembre de 2026 · en cierre']],
+] as const)('role %i loads into %p', async (role, months) => {
+  const [closing, closed] = [2, 3].map((ID) => ({ COD_PERIODO: 20 + ID, PERIODO: `2026-0${11 - ID}`, ESTADO: { ID, NOMBRE: '' } }))
+  const { asked } = await visit(
+    LoadPage,
+    '/cuentas/carga-balance',
+    role,
+    answers(({ path }) => (path === '/period' ? listed([period, closing, closed]) : undefined)),
+  )
+  const options = await screen.findAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(months)
+  expect((screen.getByRole('combobox') as HTMLSelectElement).value).toBe('10')
+  expect(asked.filter(({ path }) => path === '/period')).toHaveLength(1)
+})
+
 test('a file is of the newest open month that has begun, unless another is chosen', async () => {
   const ahead = [
     { ...period, COD_PERIODO: 91, PERIODO: '2999-12' },

@@ -5,12 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { lower } from '../shared/month.ts'
 import { loadQuery } from './loads.ts'
+import { useTakesLoads } from './takesLoads.ts'
 
 /** In view at every step of a load: which month it is of, whether that still takes balances, and until when the analysts have. */
 export default function LoadPeriod() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const [params] = useSearchParams()
+  const takesLoads = useTakesLoads()
   const id = Number(params.get('carga')) || 0
   const load = useQuery({ ...loadQuery(id), enabled: id > 0 })
   const periods = useQuery(query(listPeriods, { query: { limit: 999 } }))
@@ -22,10 +24,12 @@ export default function LoadPeriod() {
     )
   const wanted = load.data?.COD_PERIODO ?? Number(params.get('periodo'))
   const all = periods.data?.data ?? []
-  const isOpen = ({ ESTADO }: (typeof all)[number]) => ESTADO.ID === PERIOD_STATUS.abierto
-  const period = all.find(({ COD_PERIODO }) => COD_PERIODO === wanted) ?? all.find(isOpen)
+  const period =
+    all.find(({ COD_PERIODO }) => COD_PERIODO === wanted) ??
+    all.find(({ ESTADO }) => ESTADO.ID === PERIOD_STATUS.abierto) ??
+    all.find(takesLoads)
   if (!period) return null
-  const open = isOpen(period)
+  const open = takesLoads(period)
   return (
     <p className="row">
       <span className="nowrap">

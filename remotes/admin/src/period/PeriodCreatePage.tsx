@@ -1,7 +1,7 @@
 import { datesOfPeriod } from '@cuadre/api/calendar'
 import { listMonthsAndYears, openPeriod } from '@cuadre/api/period'
 import { call, failureOf, query, useNavigate, useTranslation } from '@cuadre/shell'
-import { dayAt, ErrorState, formatDateTime, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { dayAt, ErrorState, formatDateTime, formatMonth, Note, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SelectField, SwitchField, useForm, useFormContext } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -9,7 +9,7 @@ import { periods } from '../area.ts'
 import { DeadlineCalendar } from './DeadlineCalendar.tsx'
 import { DUE_WORD, DUES, type DueName, duesOf } from './dues.ts'
 import { atItsDay, MomentField } from './MomentField.tsx'
-import { addMonths, nextMonth } from './monthGrid.ts'
+import { addMonths, gapBeside, nextMonth } from './monthGrid.ts'
 import { type At, atIn, momentOf, useZone } from './zone.ts'
 
 type Values = Partial<Record<DueName, At>> & { month: string; year: string; own: boolean }
@@ -48,6 +48,7 @@ function OpenForm({ there }: { there: readonly string[] }) {
   const monthNames = Array.from({ length: 12 }, (_, i) => new Intl.DateTimeFormat(locale, { month: 'long' }).format(new Date(2000, i, 1)))
   const dates = useQuery({ ...query(datesOfPeriod, { query: { PERIODO: name } }), enabled: /^\d{4}-\d\d$/.test(name) })
   const isThere = there.includes(name)
+  const gap = isThere ? undefined : gapBeside(there, name)
   return (
     <Form
       form={form}
@@ -78,6 +79,16 @@ function OpenForm({ there }: { there: readonly string[] }) {
           }
         />
         <SelectField name="year" label={t('period.year')} options={years.map((value) => ({ value, label: value }))} />
+        <div className="wide" role="status">
+          {gap && (
+            <Note kind="warning">
+              {t(gap.from === gap.to ? 'period.gap' : 'period.gaps', {
+                from: formatMonth(gap.from, locale),
+                to: formatMonth(gap.to, locale),
+              })}
+            </Note>
+          )}
+        </div>
       </FormSection>
       <FormSection title={t('period.deadlines')} description={t('period.previewHint')}>
         <div className="wide">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { addMonths, monthGrid, nextMonth } from './monthGrid.ts'
+import { addMonths, gapBeside, monthGrid, nextMonth } from './monthGrid.ts'
 import { atIn, momentOf } from './zone.ts'
 
 const brazil = { LABORABLES: [1, 2, 3, 4, 5], FERIADOS: [{ FECHA: '2026-11-02', NOMBRE: 'Finados' }] }
@@ -29,6 +29,17 @@ describe('the month to open next', () => {
   ])('of %p in November 2026 is %s', (there, next) => expect(nextMonth(there, '2026-11')).toBe(next))
   test('crosses the year', () => expect([addMonths('2026-12', 1), addMonths('2026-01', -1)]).toEqual(['2027-01', '2025-12']))
 })
+
+test.each([
+  ['2026-10', [], undefined],
+  ['2026-10', ['2026-09', '2026-07'], undefined],
+  ['2026-10', ['2026-07', '2026-06'], { from: '2026-08', to: '2026-09' }],
+  // Between two it follows the one before.
+  ['2026-10', ['2026-09', '2026-12'], undefined],
+  ['2026-10', ['2026-08', '2026-11'], { from: '2026-09', to: '2026-09' }],
+  ['2026-10', ['2026-11'], undefined],
+  ['2026-10', ['2027-02'], { from: '2026-11', to: '2027-01' }],
+] as const)('%s beside %p leaves out %p', (name, there, gap) => expect(gapBeside(there, name)).toEqual(gap))
 
 describe('a moment in the zone of the business', () => {
   const zone = 'America/Sao_Paulo'

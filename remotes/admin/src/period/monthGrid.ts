@@ -47,3 +47,13 @@ export const nextMonth = (there: readonly string[], today: string) => {
   if (next <= ahead) return next
   for (let month = ahead; ; month = addMonths(month, -1)) if (!there.includes(month)) return month
 }
+/** The months that it would leave out between the period before it, or where there is none the one after, and itself: the first and the last; undefined where it follows. */
+export function gapBeside(there: readonly string[], name: string): { from: string; to: string } | undefined {
+  const before = there
+    .filter((month) => month < name)
+    .sort()
+    .at(-1)
+  const after = there.filter((month) => month > name).sort()[0]
+  if (before !== undefined) return before < addMonths(name, -1) ? { from: addMonths(before, 1), to: addMonths(name, -1) } : undefined
+  return after !== undefined && after > addMonths(name, 1) ? { from: addMonths(name, 1), to: addMonths(after, -1) } : undefined
+}

@@ -18,7 +18,7 @@ const APP: Record<NonNullable<AlertLogEntry['app']>, Record<Locale, string>> = {
   no_leida: { es: 'Sin leer', en: 'Unread' },
 }
 const COLUMNS: readonly ExportColumn<AlertLogEntry>[] = [
-  { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (e) => e.fecha },
+  { es: 'Fecha', en: 'Date', type: 'datetime', of: (e) => e.fecha },
   { es: 'A quién', en: 'Whom', type: 'text', width: 30, of: (e) => e.usuario },
   { es: 'Sobre qué', en: 'About', type: 'text', width: 50, of: (e) => e.titulo },
   { es: 'Negocio', en: 'Business', type: 'text', width: 24, of: (e) => e.negocio },

@@ -122,6 +122,21 @@ describe('reminders', () => {
     expect(await names()).toEqual(['Beatriz Montoya', 'Lucía Ferreyra', 'Rodrigo Peña'])
   })
 
+  test('come at 9:00 of the country, where its clocks show another hour than the server’s', async () => {
+    await sql`insert into calendar (country_id, zone) values (1, 'Europe/Lisbon')`.execute(server.db)
+    await tick('2026-09-01T04:59')
+    expect(await told()).toEqual([])
+    await tick('2026-09-01T05:00')
+    expect(await told()).toEqual([
+      'Lucía Ferreyra: Análisis de agosto de 2026 que esperan por el analista y vencen el 4 de septiembre de 2026, 22:00: 1.',
+      'Rodrigo Peña: Análisis de agosto de 2026 que esperan por el analista y vencen el 4 de septiembre de 2026, 22:00: 2.',
+    ])
+    await tick('2026-09-01T09:00')
+    // It is evening there.
+    await tick('2026-09-02T14:01')
+    expect(await told()).toEqual([])
+  })
+
   test('are sent once, however many processes look at the clock at the same time', async () => {
     const done = await Promise.all(Array.from({ length: 5 }, () => tick('2026-09-01T09:00')))
     expect(done.reduce((sum, { told }) => sum + told, 0)).toBe(2)

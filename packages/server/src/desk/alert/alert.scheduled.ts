@@ -10,11 +10,13 @@ import { log, type StoredAlert, stored } from './alert.log.ts'
 import { type AlertRecipient, recipients } from './alert.recipients.ts'
 
 const DIGEST_HOUR = 8
+/** The days on which an alert holds, both included. */
+type Validity = { first: string; last: string }
 
 /**
  * Runs the scheduled alerts: the digest at 8:00 and, on working days and within its window, each alert that looks for findings. Every
- * calendar has its own run: on a country's holiday its findings wait until its next working day. Idempotent: any number of processes may
- * call it at any time.
+ * calendar has its own run, by its own clock: on a country's holiday its findings wait until its next working day. Idempotent: any number of
+ * processes may call it at any time.
  * @returns how many people were notified and how many digests were sent by this call
  */
 export async function runScheduledAlerts({
@@ -31,21 +33,26 @@ export async function runScheduledAlerts({
   const done = { told: 0, digests: 0 }
   if (local.hour >= DIGEST_HOUR) done.digests = (await runOncePerDay(db, 'resumen', day, (tx) => sendDigests(tx, now))) ?? 0
   const calendars = await workCalendars(db, zone)
-  const working = calendars.all.filter(({ calendar }) => isWorkingDay(local, calendar))
+  const working = calendars.all
+    .map((own) => ({ ...own, local: DateTime.fromJSDate(now, { zone: own.calendar.zone }) }))
+    .filter(({ calendar, local }) => isWorkingDay(local, calendar))
   if (working.length === 0) return done
 
-  const due = await rows(
+  const alerts = await rows(
     db,
-    sql<StoredAlert>`select ${stored} from alert where active and deleted_at is null and ${day}::date between coalesce(valid_from, '-infinity') and coalesce(valid_to, 'infinity')
-      and ${local.toFormat('HH:mm')}::time between window_from and window_to order by id`,
+    sql<
+      StoredAlert & Validity
+    >`select ${stored}, to_char(coalesce(valid_from, '0001-01-01'), 'YYYY-MM-DD') as first, to_char(coalesce(valid_to, '9999-12-31'), 'YYYY-MM-DD') as last
+      from alert where active and deleted_at is null order by id`,
   )
-  for (const alert of due) {
-    const { job, on } = runKey(alert, local)
-    for (const { country, calendar } of working) {
+  for (const { first, last, ...alert } of alerts)
+    for (const { country, calendar, local } of working) {
+      const [day, time] = [local.toISODate()!, local.toFormat('HH:mm')]
+      if (day < first || day > last || time < alert.window_from || time > alert.window_to) continue
+      const { job, on } = runKey(alert, local)
       const own = country === null ? job : `${job} país ${country}`
       done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
     }
-  }
   return done
 }
 

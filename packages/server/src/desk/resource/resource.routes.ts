@@ -21,7 +21,7 @@ const COLUMNS: ExportColumn<ResourceFile>[] = [
   { es: 'Versión', en: 'Version', type: 'integer', of: (f) => (f.file ? f.version : null) },
   { es: 'Descargas, 30 días', en: 'Downloads, 30 days', type: 'integer', of: (f) => f.descargas },
   { es: 'Actualizado por', en: 'Updated by', type: 'text', of: (f) => f.actualizadoPor },
-  { es: 'Actualizado (UTC)', en: 'Updated (UTC)', type: 'datetime', of: (f) => f.actualizadoEn },
+  { es: 'Actualizado', en: 'Updated', type: 'datetime', of: (f) => f.actualizadoEn },
 ]
 
 export const resourceRoutes = ({ db, storage, now = () => new Date() }: AppOptions): Handlers<typeof resourceApi> => ({

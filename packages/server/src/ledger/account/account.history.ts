@@ -107,7 +107,7 @@ const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
   { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
-  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
+  { es: 'Enviado', en: 'Submitted', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Aprobó jefatura', en: 'Approved by head', type: 'text', of: (a) => a.APROBO_JEFATURA },
   { es: 'Aprobó control', en: 'Approved by control', type: 'text', of: (a) => a.APROBO_CONTROL },
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },

@@ -66,7 +66,7 @@ export async function get(db: Db, caller: Caller, id: number): Promise<Delivery>
 }
 
 const COLUMNS: ExportColumn<Delivery>[] = [
-  { es: 'Recibida (UTC)', en: 'Received (UTC)', type: 'datetime', of: (d) => d.RECIBIDA_EN },
+  { es: 'Recibida', en: 'Received', type: 'datetime', of: (d) => d.RECIBIDA_EN },
   { es: 'Programa', en: 'Program', type: 'text', of: (d) => d.REMITENTE.NOMBRE },
   { es: 'Archivo', en: 'File', type: 'text', of: (d) => d.ARCHIVO },
   { es: 'Período', en: 'Period', type: 'code', of: (d) => d.PERIODO },

@@ -15,7 +15,7 @@ const COLUMNS: ExportColumn<ExchangeRate>[] = [
   { es: 'Fecha', en: 'Date', type: 'date', of: (r) => r.FECHA_TASA },
   { es: 'Moneda del grupo', en: "Group's currency", type: 'code', width: 8, of: (r) => r.MONEDA_GRUPO },
   { es: 'Guardado por', en: 'Saved by', type: 'text', of: (r) => r.POR },
-  { es: 'Guardado (UTC)', en: 'Saved (UTC)', type: 'datetime', of: (r) => r.FECHA },
+  { es: 'Guardado', en: 'Saved', type: 'datetime', of: (r) => r.FECHA },
 ]
 
 export const exchangeRateRoutes = ({ db }: AppOptions): Handlers<typeof exchangeRateApi> => ({

@@ -53,7 +53,7 @@ const COLUMNS: ExportColumn<Auditor>[] = [
   { es: 'Acceso', en: 'Access', type: 'text', of: (a, l) => ACCESS[a.ACCESO][l] },
   { es: 'Alcance', en: 'Scope', type: 'text', width: 40, of: (a) => a.alcance.map((s) => s.NEGOCIO ?? s.PAIS).join(', ') },
   { es: 'Períodos', en: 'Periods', type: 'text', width: 40, of: (a) => a.periodos.map((p) => p.PERIODO).join(', ') },
-  { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (a) => a.ULTIMO_ACCESO },
+  { es: 'Último acceso', en: 'Last access', type: 'datetime', of: (a) => a.ULTIMO_ACCESO },
 ]
 
 export const list = (deps: Deps, caller: Caller, query: Parsed<typeof listAuditors>['query']) =>
@@ -134,7 +134,7 @@ async function tellAuditor(tx: Db, { userId, name: who }: Caller, before: Audito
 }
 
 const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
-  { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (a) => a.FECHA },
+  { es: 'Fecha', en: 'Date', type: 'datetime', of: (a) => a.FECHA },
   { es: 'Tipo', en: 'Kind', type: 'text', of: (a) => a.TIPO },
   { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
   { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },

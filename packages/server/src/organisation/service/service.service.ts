@@ -26,8 +26,8 @@ const COLUMNS: ExportColumn<ServiceAccount>[] = [
   },
   { es: 'Permisos', en: 'Permissions', type: 'text', width: 40, of: (s) => s.llaves.join(', ') },
   { es: 'Alcance', en: 'Scope', type: 'text', width: 40, of: (s) => s.alcance.map((place) => place.NEGOCIO ?? place.PAIS).join(', ') },
-  { es: 'Secreto del (UTC)', en: 'Secret of (UTC)', type: 'datetime', of: (s) => s.SECRETO_EN },
-  { es: 'Último uso (UTC)', en: 'Last use (UTC)', type: 'datetime', of: (s) => s.ULTIMO_USO },
+  { es: 'Secreto del', en: 'Secret of', type: 'datetime', of: (s) => s.SECRETO_EN },
+  { es: 'Último uso', en: 'Last use', type: 'datetime', of: (s) => s.ULTIMO_USO },
   { es: 'Registrado por', en: 'Registered by', type: 'text', of: (s) => s.CREADO_POR },
 ]
 export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listServices>['query']) =>

@@ -46,8 +46,8 @@ const COLUMNS: ExportColumn<User>[] = [
   { es: 'Segundo factor', en: 'Second factor', type: 'text', of: (u, l) => yesNo(u.SEGUNDO_FACTOR, l) },
   { es: 'Correo por confirmar', en: 'E-mail to confirm', type: 'text', of: (u) => u.CORREO_PENDIENTE },
   { es: 'Pide quitar el segundo factor', en: 'Asks to take the second factor away', type: 'text', of: (u) => u.PIDE_QUITAR_2FA },
-  { es: 'Detenida hasta (UTC)', en: 'Stopped until (UTC)', type: 'datetime', of: (u) => u.DETENIDA_HASTA },
-  { es: 'Último acceso (UTC)', en: 'Last access (UTC)', type: 'datetime', of: (u) => u.ULTIMO_ACCESO },
+  { es: 'Detenida hasta', en: 'Stopped until', type: 'datetime', of: (u) => u.DETENIDA_HASTA },
+  { es: 'Último acceso', en: 'Last access', type: 'datetime', of: (u) => u.ULTIMO_ACCESO },
 ]
 
 export const list = (db: Db, { locale }: Caller, query: Parsed<typeof listUsers>['query']) =>

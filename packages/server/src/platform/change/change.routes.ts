@@ -7,7 +7,7 @@ import * as changes from './change.repository.ts'
 import { ACTIONS, ENTITIES, sideOf } from './change.words.ts'
 
 const COLUMNS: ExportColumn<MasterChange>[] = [
-  { es: 'Fecha (UTC)', en: 'Date (UTC)', type: 'datetime', of: (c) => c.fecha },
+  { es: 'Fecha', en: 'Date', type: 'datetime', of: (c) => c.fecha },
   { es: 'Usuario', en: 'User', type: 'text', of: (c) => c.usuario.NOMBRE },
   { es: 'Rol', en: 'Role', type: 'text', of: (c) => c.rol },
   { es: 'Entidad', en: 'Entity', type: 'text', of: (c, locale) => ENTITIES[c.entidad][locale] },

@@ -2,6 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { type SheetCell, type SheetColumn, type SheetRow, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
 import type { Locale } from './context.ts'
+import { clockOf } from './export.zone.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -15,7 +16,7 @@ export function workbookStream(sheets: WrittenSheet[]): AsyncIterable<Buffer> {
   return body
 }
 
-/** A column of an export: its heading in both languages, the format of its cells, and the value for a row. */
+/** A column of an export: its heading in both languages, the format of its cells, and the value for a row. A moment (`datetime`) is told in the zone of whoever asks, which its heading names. */
 export type ExportColumn<Row> = {
   es: string
   en: string
@@ -37,8 +38,9 @@ export async function exportRows<Row>(
   /** How deep a row lies in those above it. */
   outlineOf?: (row: Row) => number,
 ): Promise<Bytes> {
+  const clock = clockOf(locale)
   const sheetRow = (row: Row): SheetRow => {
-    const values = columns.map(({ of }) => of(row, locale))
+    const values = columns.map(({ of, type }) => (type === 'datetime' ? (clock.local(of(row, locale)) as SheetValue) : of(row, locale)))
     return outlineOf ? { outline: outlineOf(row), values } : values
   }
   const pages = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : [Array.from(rows)].values()
@@ -53,7 +55,11 @@ export async function exportRows<Row>(
   return workbookFile(`${unaccented(title[locale])}.xlsx`, [
     {
       name: title[locale],
-      columns: columns.map(({ type, width, ...heading }) => ({ header: heading[locale], type, ...(width && { width }) })),
+      columns: columns.map(({ type, width, ...heading }) => ({
+        header: type === 'datetime' ? `${heading[locale]} (${clock.name()})` : heading[locale],
+        type,
+        ...(width && { width }),
+      })),
       rows: sheetPages(),
       ...(outlineOf && { outlined: true }),
     },

@@ -3,6 +3,7 @@ import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
 import type { Claims } from '../access/token.ts'
+import { zoneOf } from '../access/zone.ts'
 import { untilSerialized } from '../database/index.ts'
 import { readingReplica } from '../database/replica.ts'
 import { Invalid } from '../errors.ts'
@@ -10,6 +11,7 @@ import type { Storage } from '../storage/index.ts'
 import { type AccessDeps, authenticate, authorize } from './authorize.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { openStreams, type StreamContext } from './events.ts'
+import { inZone } from './export.zone.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import { isFile, sendFile, sendJson } from './serialize.ts'
@@ -68,7 +70,7 @@ export function implement<Noun extends object>(
   }
 }
 
-const isExport = (input: { query?: { format?: unknown } }) => input.query?.format === 'excel'
+const isExport = (input: object) => (input as { query?: { format?: unknown } }).query?.format === 'excel'
 
 /** @throws 422 for one that is too short to be its sender's own */
 function idempotencyKeyOf({ headers }: FastifyRequest) {
@@ -104,7 +106,8 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
       const stillAllowed = async () => authorize((await authenticate(request, deps, endpoint))!, deps, endpoint, locale)
       return openStream(request, reply, caller!.userId, events, endpoint.response, stillAllowed)
     }
-    const output = await handle(input)
+    const output =
+      caller && isExport(input) ? await inZone(await zoneOf(deps.db, caller, deps.zone), () => handle(input)) : await handle(input)
     await logAuditorAccess?.(deps.db, request.url)
     if (isFile(endpoint, output)) return sendFile(request, reply, output)
     const redacted = redactForAuditor(caller, endpoint, endpoint.response.parse(output))

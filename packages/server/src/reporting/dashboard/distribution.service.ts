@@ -17,12 +17,13 @@ import { ref, requestedPeriod } from './period.ts'
 
 type Query = Parsed<typeof accountsAssigned>['query']
 
-/** K1 and K20. Four statements. */
+/** K1 and K20. Five statements. */
 export async function assigned({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsAssigned>> {
   const view = { zone, asOf: query.asOf }
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
+  const alone = period ? await withoutBackup(db, caller, query, period.id) : []
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
     ? await rows<Omit<User, 'parte'>>(
@@ -43,16 +44,45 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   return {
     period: period ? ref(period) : null,
     ...covered(coverage),
+    sinRespaldo: alone.reduce((sum, { n }) => sum + n, 0),
     porDepartamento: [...Map.groupBy(coverage, ({ business, department }) => `${business}/${department ?? ''}`).values()]
       .map((of) => {
         const { business, department } = of[0]!
         const DEPARTAMENTO = department === null ? null : (names.department.get(department) ?? null)
-        return { ID_NEGOCIO: business, NEGOCIO: names.business.get(business)!, COD_DEPARTAMENTO: department, DEPARTAMENTO, ...covered(of) }
+        const sinRespaldo = alone.find((row) => row.business === business && row.department === department)?.n ?? 0
+        return {
+          ID_NEGOCIO: business,
+          NEGOCIO: names.business.get(business)!,
+          COD_DEPARTAMENTO: department,
+          DEPARTAMENTO,
+          ...covered(of),
+          sinRespaldo,
+        }
       })
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
     porUsuario: users.map((user) => ({ ...user, parte: ratio(user.items, items) })),
   }
 }
+
+/** As it is today, whatever the moment. */
+const backup = sql`(select k.backup_id from account k where k.id = c.id)`
+/** Assigned accounts that nobody stands in for, by business and department. */
+const withoutBackup = (db: Deps['db'], caller: Caller, query: Query, periodId: number) =>
+  rows(
+    db,
+    sql<{
+      business: number
+      department: number | null
+      n: number
+    }>`select c.business_id as business, c.department_id as department, count(*)::int as n
+      from ${aggregates.coverage(query)} where ${all(
+        sql`b.period_id = ${periodId}`,
+        aggregates.counted(query),
+        aggregates.placedAccount(caller, query, sql`n.country_id`),
+        aggregates.covered(query),
+        sql`${backup} is null`,
+      )} group by 1, 2`,
+  )
 
 type AssignedRow = Extract<Output<typeof accountsAssignedDetails>, { data: unknown }>['data'][number]
 const ASSIGNED: ExportColumn<AssignedRow>[] = [
@@ -64,6 +94,7 @@ const ASSIGNED: ExportColumn<AssignedRow>[] = [
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
   { es: 'Asignada', en: 'Assigned', type: 'text', of: (a, l) => yesNo(a.ASIGNADA, l) },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
+  { es: 'Respaldo', en: 'Backup', type: 'text', of: (a) => a.RESPALDO },
 ]
 /** Three statements. */
 export async function assignedDetails(
@@ -75,9 +106,9 @@ export async function assignedDetails(
   const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
-      b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA"`,
+      b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA", r.name as "RESPALDO"`,
     from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
-      left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id)`,
+      left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id) left join app_user r on r.id = ${backup}`,
     counts: aggregates.coverage(query),
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
@@ -85,6 +116,7 @@ export async function assignedDetails(
       aggregates.placedAccount(caller, query, sql`n.country_id`),
       contains(sql`c.search`, query.search),
       query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
+      query.respaldo !== undefined && sql`(${backup} is not null) = ${query.respaldo === 'true'}::boolean`,
     ),
     sortable: {
       CUENTA: sql`c.code`,
@@ -98,7 +130,7 @@ export async function assignedDetails(
     id: sql`c.id`,
   }
   // Without a text they are those of K1, which are stored.
-  const [k1] = period && !query.search ? await aggregates.coverages(db, caller, query, [period], true) : []
+  const [k1] = period && !query.search && query.respaldo === undefined ? await aggregates.coverages(db, caller, query, [period], true) : []
   const total = k1 && (query.asignada === undefined ? k1.required : query.asignada === 'true' ? k1.assigned : k1.required - k1.assigned)
   return listOrExport(locale, query, { es: 'Asignación de cuentas', en: 'Assignment of accounts' }, ASSIGNED, (query) =>
     page<AssignedRow, typeof query>(db, query, {

@@ -297,6 +297,12 @@ describe('every figure is the list that it counts', () => {
   })
 
   test('the coverage of the assignment, and the load of each person', async () => {
+    await sql`update account set backup_id = ${w.who.otherAnalista.id} where code in ('1001', '1002') `.execute(w.db)
+    const { data } = await w.get('/dashboard/accounts-assigned/details', w.who.administrador, at(4, { respaldo: true }))
+    expect(data.map(({ CUENTA, RESPALDO }: Row) => [CUENTA, RESPALDO])).toEqual([
+      ['1001', 'Lucía Ferreyra'],
+      ['1002', 'Lucía Ferreyra'],
+    ])
     for (const periodId of [2, 4])
       for (const as of [w.who.administrador, w.who.jefatura]) {
         const answer = await w.get('/dashboard/accounts-assigned', as, at(periodId))
@@ -309,7 +315,10 @@ describe('every figure is the list that it counts', () => {
           cuentas: await accounts({}),
           asignadas: await accounts({ asignada: true }),
           noAsignadas: await accounts({ asignada: false }),
+          sinRespaldo: await accounts({ asignada: true, respaldo: false }),
         })
+        expect(answer.sinRespaldo).toBe(answer.asignadas - (await accounts({ asignada: true, respaldo: true })))
+        expect(sum(answer.porDepartamento, ({ sinRespaldo }) => sinRespaldo)).toBe(answer.sinRespaldo)
         expect(answer.noAsignadas).toBe(1)
         for (const row of answer.porDepartamento) expect(row.cuentas).toBe(await accounts({ departamentoId: row.COD_DEPARTAMENTO }))
         for (const row of answer.porUsuario) {

@@ -3,7 +3,6 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
-import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { openVersionOf, rowsByPeriod, versionOf } from '../../platform/database/kept.ts'
 import { all } from '../../platform/database/list.ts'
@@ -78,7 +77,7 @@ export async function countsByPeriod(
   })
 }
 
-/** How many of a period's analyses there are, have been sent and not rejected, have been approved by the head, and finally. */
+/** How many of a period's analyses there are, have been sent, approved by the head, and finally; what was rejected, by control too, begins again at none of them. */
 export type Progress = { period: number; total: number; sent: number; reviewed: number; approved: number }
 /** Of the analyses that the caller may see; a period without any is left out. */
 export async function progressByPeriod(db: Db, caller: Caller, ids: readonly number[]): Promise<Progress[]> {
@@ -88,7 +87,7 @@ export async function progressByPeriod(db: Db, caller: Caller, ids: readonly num
     ask: (
       ids,
     ) => sql<Progress>`select a.period_id as period, ${n}::int as total, coalesce(${n} filter (where a.submitted_at is not null and not ${states.rejected}), 0)::int as sent,
-        coalesce(${n} filter (where a.state_jefatura = ${state.aprobado}), 0)::int as reviewed, coalesce(${n} filter (where ${states.approved}), 0)::int as approved
+        coalesce(${n} filter (where ${states.atControl} or ${states.approved}), 0)::int as reviewed, coalesce(${n} filter (where ${states.approved}), 0)::int as approved
       from ${of} where ${analysisScope(caller)} and a.period_id = any(${ids}::int[]) group by 1`,
   })
 }

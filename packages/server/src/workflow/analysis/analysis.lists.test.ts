@@ -195,6 +195,18 @@ describe('lists of analyses', () => {
     expect((await rows({ search: '1104' }))[1]![4]).toBe('=1+1')
   })
 
+  test('the workbook of a list tells moments in the zone of the businesses, as its page does', async () => {
+    await sql`insert into calendar (country_id, zone) values (1, 'Asia/Tokyo')`.execute(s.db)
+    const path = join(s.folder, 'zona.xlsx')
+    const query = { ...october, format: 'excel', search: '1101' }
+    writeFileSync(path, (await s.call({ url: '/analysis/jefatura', query, as: s.who.jefatura })).body)
+    const [header, cells] = (await (await openTable(path, 'zona.xlsx')).head(5)).map((row) => row.cells)
+    const sent = (await s.list('/analysis/jefatura', s.who.jefatura, { ...october, search: '1101' })).data[0].FECHA_ENVIO
+    const there = new Date(Date.parse(sent) + 9 * 3_600_000).toISOString()
+    expect(cells![header!.indexOf('Enviado (hora estándar de Japón)')]).toBe(there.slice(0, 19))
+    await sql`delete from calendar`.execute(s.db)
+  })
+
   test('the workbook of the historical records has what was sent, filtered, each with its last step', async () => {
     const path = join(s.folder, 'historicos.xlsx')
     const read = async (query: object, language = 'es') => {

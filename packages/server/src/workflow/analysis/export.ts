@@ -41,8 +41,8 @@ const COMMON: ExportColumn<Common>[] = [
     width: 26,
     of: (a, l) => a.SUBESTADO && (l === 'en' ? a.SUBESTADO.nombreEn : a.SUBESTADO.nombreEs),
   },
-  { es: 'Vence en su estado (UTC)', en: 'Due in its status (UTC)', type: 'datetime', of: (a) => a.LIMITE_ESTADO?.vence ?? null },
-  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'datetime', of: (a) => a.FECHA_ENVIO },
+  { es: 'Vence en su estado', en: 'Due in its status', type: 'datetime', of: (a) => a.LIMITE_ESTADO?.vence ?? null },
+  { es: 'Enviado', en: 'Submitted', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Versión', en: 'Version', type: 'integer', width: 9, of: (a) => a.VERSION },
   { es: 'Vencido', en: 'Overdue', type: 'text', width: 10, of: (a, l) => (a.ATRASADO ? yesNo(true, l) : null) },
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
@@ -94,7 +94,7 @@ const HISTORY_COLUMNS: ExportColumn<ExportedHistory>[] = [
       return last ? STEP[last.TIPO][l] : null
     },
   },
-  { es: 'Fecha del último paso (UTC)', en: 'Date of the last step (UTC)', type: 'datetime', of: (a) => lastStep(a)?.FECHA ?? null },
+  { es: 'Fecha del último paso', en: 'Date of the last step', type: 'datetime', of: (a) => lastStep(a)?.FECHA ?? null },
   { es: 'Eventos', en: 'Events', type: 'integer', width: 9, of: (a) => a.EVENTOS.length },
 ]
 const GROUP_COLUMNS: ExportColumn<Group>[] = [

@@ -82,12 +82,18 @@ describe('decisions', () => {
       MOTIVO_RECHAZO: null,
     })
     expect((await s.decide('jefatura aprueba', '1102', s.who.jefatura)).status).toBe(200)
+    const progress = async () => {
+      const { ENVIADOS, EN_CONTROL, APROBADOS } = (await s.call({ url: '/period/2', as: s.who.control })).body
+      return { ENVIADOS, EN_CONTROL, APROBADOS }
+    }
+    const before = await progress()
     // Control sends it back, and jefatura has to approve anew.
     expect((await s.decide('control rechaza', '1102', s.who.control)).body).toMatchObject({
       ESTADO_PRINCIPAL_ID: 3,
       ESTADO_JEFATURA_ID: 4,
       ESTADO_CONTROL_ID: 3,
     })
+    expect(await progress()).toEqual({ ...before, ENVIADOS: before.ENVIADOS - 1, EN_CONTROL: before.EN_CONTROL - 1 })
     expect((await s.submit('1102')).body).toMatchObject({ VERSION: 3, ESTADO_JEFATURA_ID: 1, ESTADO_CONTROL_ID: null })
     expect((await s.decide('control aprueba', '1102', s.who.control)).status).toBe(409)
   })

@@ -28,12 +28,12 @@ const COLUMNS: ExportColumn<Observation>[] = [
   { es: 'Respuesta', en: 'Answer', type: 'text', width: 60, of: (o) => o.RESPUESTA },
   { es: 'Responder hasta', en: 'Answer by', type: 'date', of: (o) => o.VENCE },
   { es: 'Vencida', en: 'Overdue', type: 'text', width: 10, of: (o, l) => yesNo(o.VENCIDA, l) },
-  { es: 'Respondida (UTC)', en: 'Answered (UTC)', type: 'datetime', of: (o) => o.RESPONDIDA_EN },
+  { es: 'Respondida', en: 'Answered', type: 'datetime', of: (o) => o.RESPONDIDA_EN },
   { es: 'Respondida por', en: 'Answered by', type: 'text', of: (o) => o.RESPONDIDA_POR },
-  { es: 'Cerrada (UTC)', en: 'Closed (UTC)', type: 'datetime', of: (o) => o.CERRADA_EN },
+  { es: 'Cerrada', en: 'Closed', type: 'datetime', of: (o) => o.CERRADA_EN },
   { es: 'Cerrada por', en: 'Closed by', type: 'text', of: (o) => o.CERRADA_POR },
-  { es: 'Creada (UTC)', en: 'Raised (UTC)', type: 'datetime', of: (o) => o.CREADA_EN },
-  { es: 'Último paso (UTC)', en: 'Last step (UTC)', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
+  { es: 'Creada', en: 'Raised', type: 'datetime', of: (o) => o.CREADA_EN },
+  { es: 'Último paso', en: 'Last step', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
 ]
 
 export const list = (db: Db, caller: Caller, query: repository.Query) =>

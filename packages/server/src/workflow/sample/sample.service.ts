@@ -18,7 +18,7 @@ const STATES = {
 const LIST: ExportColumn<Sample>[] = [
   { es: 'Muestra', en: 'Sample', type: 'text', of: (s) => s.NOMBRE },
   { es: 'Auditor', en: 'Auditor', type: 'text', of: (s) => s.AUDITOR },
-  { es: 'Extraída (UTC)', en: 'Drawn (UTC)', type: 'datetime', of: (s) => s.EXTRAIDA_EN },
+  { es: 'Extraída', en: 'Drawn', type: 'datetime', of: (s) => s.EXTRAIDA_EN },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (s) => s.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (s) => s.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (s) => s.DEPARTAMENTO },
@@ -47,7 +47,7 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<Sample
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (r) => r.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (r) => r.VARIACION },
   { es: 'Sigue visible', en: 'Still visible', type: 'text', width: 12, of: (r, l) => yesNo(r.VISIBLE, l) },
-  { es: 'Visto (UTC)', en: 'Opened (UTC)', type: 'datetime', of: (r) => r.VISTO_EN },
+  { es: 'Visto', en: 'Opened', type: 'datetime', of: (r) => r.VISTO_EN },
   { es: 'Observaciones', en: 'Observations', type: 'integer', of: (r) => r.OBSERVACIONES },
   // Seed and criteria are repeated in every row, because the file may be passed on alone.
   { es: 'Muestra', en: 'Sample', type: 'text', of: () => NOMBRE },

@@ -1,0 +1,19 @@
+import { expect, test } from '@jest/globals'
+import { clockOf, inZone } from './export.zone.ts'
+
+test('a moment reads as on the clocks of the zone, which is named as people call it', () => {
+  inZone('America/Santiago', () => {
+    const { name, local } = clockOf('es')
+    expect(name()).toBe('hora de Chile')
+    // Clocks went forward between these, at midnight of 6 September 2026.
+    expect(['2026-09-06T03:59:59.000Z', '2026-09-06T04:00:00.000Z'].map(local)).toEqual(['2026-09-05T23:59:59', '2026-09-06T01:00:00'])
+    // On a day that is not the one of Greenwich.
+    expect(local('2026-11-07T01:30:00Z')).toBe('2026-11-06T22:30:00')
+    expect([local(null), local('')]).toEqual([null, ''])
+  })
+})
+
+test('without a zone it is that of Greenwich, and says so', () => {
+  const { name, local } = clockOf('en')
+  expect([name(), local('2026-11-07T01:30:00Z')]).toEqual(['UTC', '2026-11-07T01:30:00'])
+})
