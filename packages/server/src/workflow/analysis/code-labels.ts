@@ -1,4 +1,4 @@
-import { type Analysis, type AnalysisEvent, type StateName, stateName } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisEvent, type StateName, stateName, stateOf } from '@cuadre/api/analysis'
 import type { Mark } from '@cuadre/api/movement'
 import type { Locale } from '../../platform/http/context.ts'
 
@@ -12,6 +12,18 @@ const STATES: Words<StateName> = {
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }
 export const state = (id: number | null, locale: Locale) => (id === null ? null : STATES[stateName(id)][locale])
+
+/** Where an analysis stands, in the words of the screens (decisions §13). */
+const STANDING: Words<ReturnType<typeof stateOf>> = {
+  'por-preparar': { es: 'Por preparar', en: 'To prepare' },
+  pendiente: { es: 'En jefatura', en: 'With the department head' },
+  revision: { es: 'En control', en: 'At control' },
+  rechazado: { es: 'Rechazado', en: 'Rejected' },
+  aprobado: { es: 'Aprobado', en: 'Approved' },
+}
+type Standing = { ESTADO_PRINCIPAL_ID: number | null; FECHA_ENVIO: string | null }
+export const standing = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Standing, locale: Locale) =>
+  ESTADO_PRINCIPAL_ID === null ? null : STANDING[stateOf({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO })][locale]
 
 export const MATERIALITY: Words<Analysis['MATERIALIDAD']> = {
   no_material: { es: 'No material', en: 'Not material' },
