@@ -241,7 +241,7 @@ export type AnalysisDetail = z.output<typeof AnalysisDetail>
 
 /** Filters of the lists; those of groups let a group through when one of its members passes. */
 export const filters = {
-  /** First and last day of submission (FECHA_ENVIO), in the server's zone. */
+  /** First and last day of submission (FECHA_ENVIO), in the zone in which the caller is shown moments (`Me.ZONA`). */
   dateStart: z.iso.date().optional(),
   dateEnd: z.iso.date().optional(),
   periodId: Id.optional(),

@@ -4,6 +4,14 @@ import type { Locale } from '../../platform/http/context.ts'
 import type { ExportColumn } from '../../platform/http/export.ts'
 
 type Row = z.output<typeof TicketRow>
+/** As people read a state, by its number; `TICKET_STATE_NAME` is its name on the wire. */
+export const STATE_WORDS: Record<number, Record<Locale, string>> = {
+  1: { es: 'Abierta', en: 'Open' },
+  2: { es: 'En proceso', en: 'In progress' },
+  3: { es: 'En espera', en: 'Waiting' },
+  4: { es: 'Resuelta', en: 'Solved' },
+  5: { es: 'Cerrada', en: 'Closed' },
+}
 const SLA: Record<Row['sla']['estado'], Record<Locale, string>> = {
   en_plazo: { es: 'En plazo', en: 'In time' },
   por_vencer: { es: 'Por vencer', en: 'Due soon' },
@@ -16,7 +24,7 @@ const SLA: Record<Row['sla']['estado'], Record<Locale, string>> = {
 export const COLUMNS: ExportColumn<Row>[] = [
   { es: 'Número', en: 'Number', type: 'integer', width: 9, of: (t) => t.id },
   { es: 'Asunto', en: 'Subject', type: 'text', width: 50, of: (t) => t.asunto },
-  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (t) => t.estado },
+  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (t, l) => STATE_WORDS[t.estadoId]![l] },
   { es: 'Categoría', en: 'Category', type: 'text', of: (t, l) => TICKET_CATEGORIES.find(({ id }) => id === t.categoriaId)![l] },
   { es: 'Tipo', en: 'Type', type: 'text', of: (t, l) => TICKET_TYPES.find(({ id }) => id === t.tipoId)![l] },
   { es: 'País', en: 'Country', type: 'text', of: (t) => t.pais },

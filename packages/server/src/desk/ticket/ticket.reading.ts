@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { listOrExport } from '../../platform/http/export.ts'
 import type { WorkCalendar } from '../../platform/jobs/working-time.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
-import { COLUMNS } from './ticket.export.ts'
+import { COLUMNS, STATE_WORDS } from './ticket.export.ts'
 import { dueIf, firstAnswerOf, mayReopen, nextStates, segmentsOf, slaOf } from './ticket.flow.ts'
 import * as repository from './ticket.repository.ts'
 import * as thread from './ticket.thread.ts'
@@ -102,7 +102,7 @@ export async function get(options: Options, caller: Caller, id: number): Promise
 
 /** 409 with the ticket as it is now. */
 export const conflict = async (options: Options, caller: Caller, ticket: repository.Whole, code: MessageKey, params = {}) =>
-  Conflict(code, { state: TICKET_STATE_NAME[ticket.estadoId]!, ...params }, await get(options, caller, ticket.id))
+  Conflict(code, { state: STATE_WORDS[ticket.estadoId]![caller.locale].toLowerCase(), ...params }, await get(options, caller, ticket.id))
 
 /** @throws 404; 409 once it is closed */
 export async function writable(tx: Db, options: Options, caller: Caller, id: number): Promise<repository.Whole> {

@@ -231,8 +231,20 @@ describe('a ticket', () => {
     const { id } = (await create({ paisId: 1 })).body
     expect(await move(id, { revision: 1, estadoId: 4 }, who.analista)).toMatchObject({
       status: 409,
-      body: { code: 'ticket_wrong_state', current: { estadoId: 1 } },
+      body: {
+        code: 'ticket_wrong_state',
+        message: 'Una solicitud que está abierta no puede pasar a ese estado.',
+        current: { estadoId: 1 },
+      },
     })
+    const english = {
+      method: 'PATCH' as const,
+      url: `/tickets-suport/${id}`,
+      body: { revision: 1, estadoId: 4 },
+      as: who.analista,
+      language: 'en' as const,
+    }
+    expect((await server.call(english)).body.message).toBe('A request that is open cannot move there.')
     expect((await move(id, { revision: 1, estadoId: 5 })).status).toBe(409)
     const both = await Promise.all([move(id, { revision: 1, estadoId: 2 }), move(id, { revision: 1, estadoId: 4 }, who.administrador)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
@@ -470,4 +482,14 @@ test('all that the filters let through comes as a workbook, without formulas', a
   expect(header!.map(({ text }) => text).slice(0, 3)).toEqual(['Número', 'Asunto', 'Estado'])
   expect(lines).toHaveLength((await list({ vista: 'recibidas' }, who.control)).body.total)
   expect(lines.flat().filter(({ formula }) => formula)).toEqual([])
+  const inEnglish = await server.call({
+    url: '/tickets-suport',
+    query: { vista: 'recibidas', format: 'excel' },
+    as: who.control,
+    language: 'en',
+  })
+  writeFileSync(path, inEnglish.body)
+  const states = (await readSheet(path, 'solicitudes.xlsx')).sheets[0]!.rows.slice(1).map((row) => row[2]!.text)
+  expect(states).toContain('Open')
+  expect(states.filter((text) => !['Open', 'In progress', 'Waiting', 'Solved', 'Closed'].includes(text))).toEqual([])
 })

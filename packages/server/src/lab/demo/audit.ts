@@ -63,8 +63,10 @@ const THREADS: Thread[] = [
   },
 ]
 
+type Place = { db: Db; zone: string }
+
 /** Observations of two auditors in every state, and samples that nobody, somebody and everybody has looked through. */
-export async function createAudit(db: Db): Promise<void> {
+export async function createAudit({ db, zone }: Place): Promise<void> {
   const auditor = await personNamed(db, 'payala', ROLE.auditor)
   const analyses = await rows(
     db,
@@ -72,21 +74,21 @@ export async function createAudit(db: Db): Promise<void> {
       join department d on d.id = a.department_id left join app_user h on h.id = d.chief_id join country c on c.id = a.country_id
       where c.iso = 'BR' and a.group_id is null and a.state_main = ${state.aprobado} order by a.business_id, a.period_id desc, md5(a.id::text)`,
   )
-  for (const [i, thread] of THREADS.entries()) await observe(db, auditor, thread, analyses[i % analyses.length]!)
+  for (const [i, thread] of THREADS.entries()) await observe({ db, zone }, auditor, thread, analyses[i % analyses.length]!)
   await drawSamples(db, auditor)
 }
 
-async function observe(db: Db, auditor: Caller, { subject, said, late }: Thread, { id, analyst, head }: Observed) {
+async function observe({ db, zone }: Place, auditor: Caller, { subject, said, late }: Thread, { id, analyst, head }: Observed) {
   const asking = allowed(auditor, 'analysis.observation.raise')
   const [first, ...rest] = said
-  const { ID } = await raise(db, asking, { COD_ANALISIS: id, ASUNTO: subject, PREGUNTA: first![1], VENCE: inDays(7) })
+  const { ID } = await raise({ db, zone }, asking, { COD_ANALISIS: id, ASUNTO: subject, PREGUNTA: first![1], VENCE: inDays(7) })
   for (const [kind, text] of rest) {
-    if (kind === 'pregunta') await step(db, asking, ID, 'preguntar', text, undefined, inDays(5))
-    if (kind === 'cierre') await step(db, asking, ID, 'cerrar', text)
+    if (kind === 'pregunta') await step({ db, zone }, asking, ID, 'preguntar', text, undefined, inDays(5))
+    if (kind === 'cierre') await step({ db, zone }, asking, ID, 'cerrar', text)
     // One in two is answered by the head of the department.
     if (kind === 'respuesta') {
       const person = head && ID % 2 === 0 ? await personNamed(db, head, ROLE.jefatura) : await personNamed(db, analyst, ROLE.analista)
-      await step(db, allowed(person, 'analysis.observation.answer'), ID, 'responder', text)
+      await step({ db, zone }, allowed(person, 'analysis.observation.answer'), ID, 'responder', text)
     }
   }
   if (late)

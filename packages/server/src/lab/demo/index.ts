@@ -96,7 +96,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)
   await createServices(db, administrator, control)
-  await createAudit(db)
+  await createAudit({ db, zone })
   await createNotices(db)
   say('  mesa de ayuda')
   await createHelpdesk(options, now)

@@ -7,7 +7,7 @@ import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
-import { MATERIALITY, turn } from '../../workflow/analysis/code-labels.ts'
+import { MATERIALITY, shownState } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
 import * as repository from './account.repository.ts'
@@ -78,6 +78,20 @@ async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccount
   return exportRows(caller.locale, { es: 'Cuentas', en: 'Accounts' }, ACCOUNT_COLUMNS, pages)
 }
 
+type Words<Code extends string> = Record<Code, Record<'es' | 'en', string>>
+const FREQUENCY: Words<Account['FRECUENCIA']> = {
+  MENSUAL: { es: 'Mensual', en: 'Monthly' },
+  TRIMESTRAL: { es: 'Trimestral', en: 'Quarterly' },
+  SEMESTRAL: { es: 'Semestral', en: 'Half-yearly' },
+  ANUAL: { es: 'Anual', en: 'Yearly' },
+}
+const METHOD: Words<NonNullable<Account['METODO_AUTO']>> = {
+  SALDO_CERO: { es: 'Saldo cero', en: 'Zero balance' },
+  CERO_SIN_MOV: { es: 'Saldo cero y sin movimiento', en: 'Zero balance without movement' },
+  SIN_MOV: { es: 'Sin movimiento', en: 'Without movement' },
+  EN_RANGO: { es: 'Dentro del umbral', en: 'Within the threshold' },
+  EN_RANGO_SIN_MOV: { es: 'Dentro del umbral y sin movimiento', en: 'Within the threshold without movement' },
+}
 const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
@@ -89,8 +103,8 @@ const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Respaldo', en: 'Backup', type: 'text', of: (a) => a.RESPALDO },
   { es: 'Riesgo', en: 'Risk', type: 'code', width: 8, of: (a) => a.RIESGO },
-  { es: 'Frecuencia', en: 'Frequency', type: 'text', width: 12, of: (a) => a.FRECUENCIA },
-  { es: 'Autocertificación', en: 'Auto-certification', type: 'text', width: 18, of: (a) => a.METODO_AUTO },
+  { es: 'Frecuencia', en: 'Frequency', type: 'text', width: 12, of: (a, l) => FREQUENCY[a.FRECUENCIA][l] },
+  { es: 'Autocertificación', en: 'Auto-certification', type: 'text', width: 18, of: (a, l) => a.METODO_AUTO && METHOD[a.METODO_AUTO][l] },
   { es: 'Activa', en: 'Active', type: 'text', width: 8, of: (a, l) => yesNo(a.ACTIVA, l) },
   { es: 'Período del saldo', en: 'Period of the balance', type: 'code', width: 12, of: (a) => a.PERIODO_SALDO },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
@@ -105,7 +119,7 @@ const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
   { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL?.monto ?? null },
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
-  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
+  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: shownState },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Enviado', en: 'Submitted', type: 'datetime', of: (a) => a.FECHA_ENVIO },
   { es: 'Aprobó jefatura', en: 'Approved by head', type: 'text', of: (a) => a.APROBO_JEFATURA },

@@ -5,7 +5,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { analysisScope } from '../../platform/access/scope.ts'
-import { zoneOf } from '../../platform/access/zone.ts'
+import { shownZoneOf } from '../../platform/access/shown-zone.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError } from '../../platform/errors.ts'
@@ -56,7 +56,7 @@ export async function sendMail(
 }
 
 async function tooSoon(db: Db, caller: Caller, zone: string, next: string) {
-  const at = DateTime.fromISO(next, { zone: await zoneOf(db, caller, zone) }).toFormat('HH:mm')
+  const at = DateTime.fromISO(next, { zone: await shownZoneOf(db, caller, zone) }).toFormat('HH:mm')
   return new NamedError(429, 'period_mail_soon', { params: { at }, current: { proximoEnvio: next } })
 }
 

@@ -195,6 +195,10 @@ describe('the list of accounts', () => {
       RESULTADO_AUTO: 'APROBAR',
       RESPALDO: 'Lucía Ferreyra',
     })
+    const path = join(server.folder, 'cuentas.xlsx')
+    writeFileSync(path, (await get('/account', { format: 'excel' })).body)
+    const lines = (await (await openTable(path, 'cuentas.xlsx')).head(50)).map(({ cells }) => [cells[10], cells[11]])
+    expect(lines).toContainEqual(['Trimestral', 'Saldo cero'])
     expect(await change({ ID_RESPALDO: server.who.analista.id })).toMatchObject({ status: 422, body: { code: 'backup_same' } })
     const { db } = server
     await sql`insert into template (name, type, created_by) values ('Bancos', 'ANALISIS', ${server.who.control.id})`.execute(db)

@@ -133,9 +133,15 @@ async function tellAuditor(tx: Db, { userId, name: who }: Caller, before: Audito
     await tellOfChange(tx, id, userId, 'acceso_cambiado', { who, user: after.USUARIO, roles: AUDITOR.name })
 }
 
+const KINDS: Record<z.output<typeof AuditorAccess>['TIPO'], Record<'es' | 'en', string>> = {
+  accion: { es: 'Acción', en: 'Action' },
+  descarga: { es: 'Descarga', en: 'Download' },
+  exportacion: { es: 'Exportación', en: 'Export' },
+  vista: { es: 'Consulta', en: 'Look' },
+}
 const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
   { es: 'Fecha', en: 'Date', type: 'datetime', of: (a) => a.FECHA },
-  { es: 'Tipo', en: 'Kind', type: 'text', of: (a) => a.TIPO },
+  { es: 'Tipo', en: 'Kind', type: 'text', of: (a, l) => KINDS[a.TIPO][l] },
   { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
   { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },

@@ -358,6 +358,10 @@ describe('what an auditor sees', () => {
     expect(await accesses(person.id, s.who.control, { tipo: 'descarga' })).toHaveLength(2)
     const own = await s.call({ url: `/user/auditores/${person.id}/accesos`, query: { format: 'excel' }, as: person })
     expect(own.headers['content-disposition']).toContain('accesos')
+    writeFileSync(join(s.folder, 'accesos.xlsx'), own.body)
+    const lines = await (await openTable(join(s.folder, 'accesos.xlsx'), 'accesos.xlsx')).head(50)
+    const kinds = lines.slice(1).map(({ cells }) => cells[1])
+    expect([...new Set(kinds)].sort()).toEqual(['Consulta', 'Descarga', 'Exportación'])
     expect((await accesses(person.id))[0]).toMatchObject({ TIPO: 'exportacion', LLAMADA: 'auditorAccesses' })
     const counted = (query: Record<string, string>) => s.call({ url: `/user/auditores/${person.id}/accesos`, query, as: s.who.control })
     const { porTipo } = (await counted({ tipo: 'descarga', search: body.ARCHIVO.NOMBRE })).body

@@ -218,6 +218,17 @@ describe('the record of changes', () => {
   const changes = async (query: Record<string, unknown>, as: Person = who.administrador) =>
     (await server.call({ url: '/audit/changes', query, as })).body.data
 
+  test('is asked for by days of the zone in which moments are shown', async () => {
+    const { body } = await post({ NEGOCIO: 'De ese día', ID_PAIS: 1 })
+    const of = { entidad: 'negocio', entidadId: body.ID_NEGOCIO }
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((other) => dayIn(other) !== dayIn('UTC'))!
+    await sql`insert into calendar (country_id, zone, saved_by) select id, ${zone}, ${who.control.id} from country`.execute(server.db)
+    expect(await changes({ ...of, dateStart: dayIn(zone), dateEnd: dayIn(zone) })).toHaveLength(1)
+    expect(await changes({ ...of, dateStart: dayIn('UTC'), dateEnd: dayIn('UTC') })).toHaveLength(0)
+    await sql`delete from calendar`.execute(server.db)
+  })
+
   test('says who changed which field, from what to what, the newest first', async () => {
     const { body } = await post({ NEGOCIO: 'Registro', ID_PAIS: 1 })
     await patch(body.ID_NEGOCIO, { NEGOCIO: 'Registro dos', CODIGO: 'R2' }, who.administrador)

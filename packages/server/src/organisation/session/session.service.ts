@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { AppOptions } from '../../options.ts'
 import { businessScope, departmentScope, subManagementScope } from '../../platform/access/scope.ts'
 import { inactivityMinutes } from '../../platform/access/session-time.ts'
+import { shownZone } from '../../platform/access/shown-zone.ts'
 import { type Claims, hasSecondFactor } from '../../platform/access/token.ts'
-import { zoneFor } from '../../platform/access/zone.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { Forbidden, Unauthorized } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
@@ -30,7 +30,7 @@ export async function me({ db, zone }: Deps, caller: Caller): Promise<Me> {
         case when exists (select from user_permission p where p.user_id = u.id and (p.ends_at is null or p.ends_at > now())) then 'user' else 'role' end as source,
         c.id as "ID_PAIS", c.name as "PAIS", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.locale,
         ${inactivityMinutes(sql`u.id`)} as "inactivityMinutes",
-        ${zoneFor(caller, zone)} as "ZONA"
+        ${shownZone(caller, zone)} as "ZONA"
       from app_user u left join user_role h on h.user_id = u.id and h.role_id = u.active_role_id
       join role r on r.id = coalesce(h.custom_role_id, u.active_role_id)
       left join country c on c.id = u.context_country_id left join business b on b.id = u.context_business_id

@@ -5,6 +5,7 @@ import type { besideUser, listUsers, User, UserDetail, UserEvent, userActivity }
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { startOfDay } from '../../platform/access/shown-zone.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
@@ -121,8 +122,8 @@ export const find = (db: Db, id: number) =>
       where u.id = ${id} and ${staff}`,
   )
 
-/** Steps on analyses in the caller's scope; of a load or a period only that it was. */
-export const activity = (db: Db, caller: Caller, id: number, query: Parsed<typeof userActivity>['query']) =>
+/** Steps on analyses in the caller's scope; of a load or a period only that it was. `zone`: the server's. */
+export const activity = (db: Db, caller: Caller, zone: string, id: number, query: Parsed<typeof userActivity>['query']) =>
   page<UserEvent, typeof query>(db, query, {
     select: sql`e.id as "ID", e.at as "FECHA", e.kind as "TIPO", r.name as "ROL", p.name as "PERIODO", a.id as "COD_ANALISIS", c.code as "CUENTA",
       c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", case when a.id is not null then e.comment end as "COMENTARIO"`,
@@ -132,8 +133,8 @@ export const activity = (db: Db, caller: Caller, id: number, query: Parsed<typeo
       sql`e.actor_id = ${id}`,
       sql`(e.analysis_id is null or ${analysisScope(caller)})`,
       query.search ? sql`(${contains(sql`c.search`, query.search)})` : undefined,
-      query.dateStart !== undefined && sql`e.at >= ${query.dateStart}::date`,
-      query.dateEnd !== undefined && sql`e.at < ${query.dateEnd}::date + 1`,
+      query.dateStart !== undefined && sql`e.at >= ${startOfDay(caller, zone, query.dateStart)}`,
+      query.dateEnd !== undefined && sql`e.at < ${startOfDay(caller, zone, query.dateEnd, 1)}`,
     ),
     sortable: { FECHA: sql`e.at`, CUENTA: sql`c.code`, PERIODO: sql`p.name` },
     by: sql`e.id desc`,

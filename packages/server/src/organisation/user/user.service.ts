@@ -64,9 +64,14 @@ export async function get(db: Db, id: number): Promise<UserDetail> {
 }
 
 /** @throws 404 */
-export async function activity(db: Db, caller: Caller, id: number, query: Parsed<typeof userActivity>['query']) {
+export async function activity(
+  { db, zone }: Pick<AppOptions, 'db' | 'zone'>,
+  caller: Caller,
+  id: number,
+  query: Parsed<typeof userActivity>['query'],
+) {
   await get(db, id)
-  return repository.activity(db, caller, id, query)
+  return repository.activity(db, caller, zone, id, query)
 }
 
 /** @throws 422 by field, 502 if the identity provider does not answer: saving again repairs it */

@@ -2,13 +2,15 @@ import type { listMasterChanges, MasterChange } from '@cuadre/api/change'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { sql } from 'kysely'
 import { businessScope } from '../access/scope.ts'
+import { startOfDay } from '../access/shown-zone.ts'
 import type { Db } from '../database/index.ts'
 import { all, contains, page } from '../database/list.ts'
 import type { Caller } from '../http/context.ts'
 
 type Query = Parsed<typeof listMasterChanges>['query']
 
-export const list = (db: Db, caller: Caller, query: Query) =>
+/** `zone`: the server's. */
+export const list = (db: Db, caller: Caller, zone: string, query: Query) =>
   page<MasterChange, typeof query>(db, query, {
     select: sql`m.id, m.entity as entidad, m.entity_id as "entidadId", m.name as nombre,
       case when m.before is null then 'creado' when m.after is null then 'eliminado' else 'cambiado' end as accion,
@@ -20,8 +22,8 @@ export const list = (db: Db, caller: Caller, query: Query) =>
       query.entidad && sql`m.entity = ${query.entidad}`,
       query.entidadId !== undefined && sql`m.entity_id = ${query.entidadId}`,
       query.userId !== undefined && sql`m.changed_by = ${query.userId}`,
-      query.dateStart !== undefined && sql`m.changed_at >= ${query.dateStart}::date::timestamp at time zone 'UTC'`,
-      query.dateEnd !== undefined && sql`m.changed_at < (${query.dateEnd}::date + 1)::timestamp at time zone 'UTC'`,
+      query.dateStart !== undefined && sql`m.changed_at >= ${startOfDay(caller, zone, query.dateStart)}`,
+      query.dateEnd !== undefined && sql`m.changed_at < ${startOfDay(caller, zone, query.dateEnd, 1)}`,
     ),
     sortable: { ENTIDAD: sql`m.entity`, NOMBRE: sql`m.name`, USUARIO: sql`u.name`, FECHA: sql`m.id` },
     by: sql`m.id desc`,

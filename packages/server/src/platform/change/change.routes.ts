@@ -19,7 +19,7 @@ const COLUMNS: ExportColumn<MasterChange>[] = [
 ]
 
 // No service in between: the call only reads and has no rules.
-export const changeRoutes = ({ db }: AppOptions): Handlers<typeof changeApi> => ({
+export const changeRoutes = ({ db, zone }: AppOptions): Handlers<typeof changeApi> => ({
   listMasterChanges: async ({ caller, query, locale }) =>
-    listOrExport(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, query)),
+    listOrExport(locale, query, { es: 'Cambios', en: 'Changes' }, COLUMNS, (query) => changes.list(db, caller, zone, query)),
 })

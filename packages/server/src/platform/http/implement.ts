@@ -2,8 +2,8 @@ import type { Endpoint, Output, Parsed, Sent } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
+import { shownZoneOf } from '../access/shown-zone.ts'
 import type { Claims } from '../access/token.ts'
-import { zoneOf } from '../access/zone.ts'
 import { untilSerialized } from '../database/index.ts'
 import { readingReplica } from '../database/replica.ts'
 import { Invalid } from '../errors.ts'
@@ -107,7 +107,7 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
       return openStream(request, reply, caller!.userId, events, endpoint.response, stillAllowed)
     }
     const output =
-      caller && isExport(input) ? await inZone(await zoneOf(deps.db, caller, deps.zone), () => handle(input)) : await handle(input)
+      caller && isExport(input) ? await inZone(await shownZoneOf(deps.db, caller, deps.zone), () => handle(input)) : await handle(input)
     await logAuditorAccess?.(deps.db, request.url)
     if (isFile(endpoint, output)) return sendFile(request, reply, output)
     const redacted = redactForAuditor(caller, endpoint, endpoint.response.parse(output))

@@ -6,7 +6,7 @@ export const ticket = {
     'La solicitud cambió: ahora está {state}. Revísela de nuevo.',
     'The request has changed: it is now {state}. Look at it again.',
   ],
-  ticket_wrong_state: ['Una solicitud en estado {state} no puede pasar a ese.', 'A request with the status {state} cannot move there.'],
+  ticket_wrong_state: ['Una solicitud que está {state} no puede pasar a ese estado.', 'A request that is {state} cannot move there.'],
   ticket_closed: ['La solicitud está cerrada.', 'The request is closed.'],
   ticket_not_received: ['Solo quien recibe la solicitud puede hacerlo.', 'Only those who receive the request can do this.'],
   ticket_assignee: ['Esa persona no recibe solicitudes de ese negocio.', 'That person does not receive requests of that business.'],

@@ -7,7 +7,7 @@ import { moment } from '../../platform/database/moment.ts'
 import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { exportRows } from '../../platform/http/export.ts'
-import { MATERIALITY, turn } from '../../workflow/analysis/code-labels.ts'
+import { MATERIALITY, shownState } from '../../workflow/analysis/code-labels.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
@@ -59,7 +59,7 @@ export async function accountHistory(
       { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
       { es: 'Umbral', en: 'Threshold', type: 'amount', of: (a) => a.UMBRAL_MONTO },
       { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
-      { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
+      { es: 'Estado', en: 'Status', type: 'text', width: 22, of: shownState },
       { es: 'Enviado', en: 'Submitted', type: 'datetime', of: (a) => a.FECHA_ENVIO },
       { es: 'Jefatura', en: 'Head', type: 'datetime', of: (a) => a.FECHA_JEFATURA },
       { es: 'Control', en: 'Control', type: 'datetime', of: (a) => a.FECHA_CONTROL },

@@ -88,6 +88,23 @@ describe('lists of analyses', () => {
       expect((await s.call({ url: '/analysis', query: { completitud }, as: s.who.control })).status).toBe(422)
   })
 
+  test('days of submission are those of the zone in which their reader is shown moments', async () => {
+    const found = (query: object, as = s.who.control) => s.codes('/analysis', as, { ...october, orderBy: 'cuenta', ...query })
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
+    // At any hour it is another day in one of them.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((other) => dayIn(other) !== dayIn('America/Sao_Paulo'))!
+    await sql`insert into calendar (country_id, zone, saved_by) select id, ${zone}, ${s.who.control.id} from country`.execute(s.db)
+    expect((await s.call({ url: '/me', as: s.who.control })).body.ZONA).toBe(zone)
+    const there = { dateStart: dayIn(zone), dateEnd: dayIn(zone) }
+    const here = { dateStart: dayIn('America/Sao_Paulo'), dateEnd: dayIn('America/Sao_Paulo') }
+    expect([await found(there), await found(here)]).toEqual([['1101', '1102', '1103'], []])
+    const activity = async (query: object) =>
+      (await s.call({ url: `/user/${s.who.analista.id}/activity`, query: { ...query }, as: s.who.administrador })).body.total
+    expect(await activity(there)).toBeGreaterThan(0)
+    expect(await activity(here)).toBe(0)
+    await sql`delete from calendar`.execute(s.db)
+  })
+
   test('sorts by a column of the answer, by a wish, and pages', async () => {
     const sorted = (query: object) => s.codes('/analysis', s.who.control, { ...october, ...query })
     expect(await sorted({ sort: 'VALOR_BALANCE' })).toEqual(['1103', '1101', '1104', '2101', '1102'])
@@ -193,6 +210,9 @@ describe('lists of analyses', () => {
     )
     expect((await rows({})).slice(1).map((cells) => cells[3])).toEqual(await s.codes('/analysis', s.who.jefatura, october))
     expect((await rows({ search: '1104' }))[1]![4]).toBe('=1+1')
+    // In the words of the screens (decisions §13).
+    const stands = async (search: string) => (await rows({ search }))[1]![18]
+    expect([await stands('1104'), await stands('1101')]).toEqual(['Por preparar', 'En jefatura'])
   })
 
   test('the workbook of a list tells moments in the zone of the businesses, as its page does', async () => {

@@ -2,6 +2,7 @@ import type { Analysis, AnalysisEvent, listAnalyses } from '@cuadre/api/analysis
 import type { Parsed, SortKey } from '@cuadre/api/endpoint'
 import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
+import { startOfDay } from '../../platform/access/shown-zone.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, type Sortable, sortedBy } from '../../platform/database/list.ts'
@@ -166,10 +167,9 @@ function orderOf(asking: ListRole, { orderBy, periodId }: Filters) {
   return asking === 'analista' ? analystOrder : risk
 }
 
-/** `zone`: in which the days of FECHA_ENVIO begin and end. */
-export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<Filters, 'sort'>) => {
-  const sent = sql`(a.submitted_at at time zone ${zone})::date`
-  return all(
+/** `zone`: the server's. */
+export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<Filters, 'sort'>) =>
+  all(
     analysisScope(caller),
     q.periodId !== undefined && sql`a.period_id = ${q.periodId}`,
     q.accountId !== undefined && sql`a.account_id = ${q.accountId}`,
@@ -180,8 +180,8 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
     contains(sql`d.search`, q.departamentName),
     contains(sql`c.search`, q.search),
     ofAccounts(q),
-    q.dateStart !== undefined && sql`${sent} >= ${q.dateStart}::date`,
-    q.dateEnd !== undefined && sql`${sent} <= ${q.dateEnd}::date`,
+    q.dateStart !== undefined && sql`a.submitted_at >= ${startOfDay(caller, zone, q.dateStart)}`,
+    q.dateEnd !== undefined && sql`a.submitted_at < ${startOfDay(caller, zone, q.dateEnd, 1)}`,
     q.estadoPrincipalId && sql`a.state_main = any(${q.estadoPrincipalId}::int[])`,
     q.estadoJefaturaId && sql`a.state_jefatura = any(${q.estadoJefaturaId}::int[])`,
     q.estadoControlId && sql`a.state_control = any(${q.estadoControlId}::int[])`,
@@ -200,7 +200,6 @@ export const filter = (caller: Caller, asking: ListRole, zone: string, q: Omit<F
     q.type && (q.type === 'agrupado' ? sql`a.group_id is not null` : sql`a.group_id is null`),
     q.limiteVencido !== undefined && sql`${overStateLimit(zone)} = ${q.limiteVencido}::boolean`,
   )
-}
 
 type Paged = Filters & Pick<Query, 'page' | 'limit'>
 /** `only`: an additional condition of the list. */

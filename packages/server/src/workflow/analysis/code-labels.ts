@@ -17,7 +17,7 @@ type Sent = { ESTADO_PRINCIPAL_ID: number | null; FECHA_ENVIO: string | null; AU
 /** That it was sent is no secret where the date is kept from an auditor: what stands beyond "pendiente" was, and what the system certified. */
 export const isSent = ({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO, AUTO = false }: Sent) =>
   FECHA_ENVIO !== null || AUTO || (ESTADO_PRINCIPAL_ID !== null && ESTADO_PRINCIPAL_ID !== STATE.pendiente)
-const TURNS: Words<StateName | 'por-preparar'> = {
+const SHOWN_STATES: Words<StateName | 'por-preparar'> = {
   'por-preparar': { es: 'Por preparar', en: 'To prepare' },
   pendiente: { es: 'En jefatura', en: 'With the department head' },
   revision: { es: 'En control', en: 'At control' },
@@ -25,8 +25,8 @@ const TURNS: Words<StateName | 'por-preparar'> = {
   aprobado: STATES.aprobado,
 }
 /** Its state in the words of the pages (decisions §13); null without an analysis. */
-export const turn = (of: Sent, locale: Locale) =>
-  of.ESTADO_PRINCIPAL_ID === null ? null : TURNS[isSent(of) ? stateName(of.ESTADO_PRINCIPAL_ID) : 'por-preparar'][locale]
+export const shownState = (of: Sent, locale: Locale) =>
+  of.ESTADO_PRINCIPAL_ID === null ? null : SHOWN_STATES[isSent(of) ? stateName(of.ESTADO_PRINCIPAL_ID) : 'por-preparar'][locale]
 
 export const MATERIALITY: Words<Analysis['MATERIALIDAD']> = {
   no_material: { es: 'No material', en: 'Not material' },

@@ -8,7 +8,7 @@ import { allPages, type ExportColumn, exportRows, pagesByIds, yesNo } from '../.
 import * as groups from '../group/group.repository.ts'
 import type { Filters } from './analysis.counts.ts'
 import * as repository from './analysis.repository.ts'
-import { isSent, MARK, MATERIALITY, RISK, STEP, state, turn } from './code-labels.ts'
+import { isSent, MARK, MATERIALITY, RISK, STEP, shownState, state } from './code-labels.ts'
 import type { ListRole } from './measures.ts'
 
 /** The columns that a group shares with a single analysis. */
@@ -31,7 +31,7 @@ type Common = Pick<
 const COMMON: ExportColumn<Common>[] = [
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => MATERIALITY[a.MATERIALIDAD][l] },
   { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
-  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: turn },
+  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: shownState },
   { es: 'Estado jefatura', en: 'Status at head', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_JEFATURA_ID, l) },
   { es: 'Estado control', en: 'Status at control', type: 'text', width: 14, of: (a, l) => state(a.ESTADO_CONTROL_ID, l) },
   {

@@ -15,7 +15,10 @@ const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === 
 
 const last = (kind: 'pregunta' | 'respuesta') =>
   sql`(select e.text from observation_entry e where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
-const overdue = sql`(o.state = 'abierta' and o.due_on < current_date)`
+/** The day of now where the business of an analysis (alias `a`) is; `zone`: the server's, for a country without one. */
+const today = (zone: string) =>
+  sql`(now() at time zone coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${zone}))::date`
+const overdue = (zone: string) => sql`(o.state = 'abierta' and o.due_on < ${today(zone)})`
 /** The newest entry of a kind and who wrote it; nothing when there is none. */
 const entry = (
   kind: 'respuesta' | 'cierre',
@@ -23,18 +26,19 @@ const entry = (
   where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
 const columns = (
   caller: Caller,
+  zone: string,
 ) => sql`o.id as "ID", o.analysis_id as "COD_ANALISIS", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", u.name as "ANALISTA", o.subject as "ASUNTO", o.state as "ESTADO", w.name as "AUDITOR", x.firm as "FIRMA_AUDITORA",
   coalesce(${last('pregunta')}, '') as "PREGUNTA", ${last('respuesta')} as "RESPUESTA", o.created_at as "CREADA_EN", o.updated_at as "ACTUALIZADA_EN",
-  o.due_on as "VENCE", ${overdue} as "VENCIDA", answered.at as "RESPONDIDA_EN", answered.name as "RESPONDIDA_POR", closed.at as "CERRADA_EN", closed.name as "CERRADA_POR",
+  o.due_on as "VENCE", ${overdue(zone)} as "VENCIDA", answered.at as "RESPONDIDA_EN", answered.name as "RESPONDIDA_POR", closed.at as "CERRADA_EN", closed.name as "CERRADA_POR",
   o.revision as "REVISION", o.auditor_id, ${analysisScope(caller)} as in_scope`
 const from = sql`observation o join analysis a on a.id = o.analysis_id join period p on p.id = a.period_id join account c on c.id = a.account_id
   join business n on n.id = a.business_id join app_user u on u.id = a.analyst_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id
   left join ${entry('respuesta')} answered on true left join ${entry('cierre')} closed on true`
 
-export const list = (db: Db, caller: Caller, query: Query) =>
+export const list = (db: Db, caller: Caller, zone: string, query: Query) =>
   page<Row, typeof query>(db, query, {
-    select: columns(caller),
+    select: columns(caller, zone),
     from,
     where: all(
       visible(caller),
@@ -44,7 +48,7 @@ export const list = (db: Db, caller: Caller, query: Query) =>
       query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
       query.businessId !== undefined && sql`a.business_id = ${query.businessId}`,
       query.departmentId !== undefined && sql`a.department_id = ${query.departmentId}`,
-      query.vencida !== undefined && sql`${overdue} = ${query.vencida}`,
+      query.vencida !== undefined && sql`${overdue(zone)} = ${query.vencida}`,
       query.auditorId !== undefined && sql`o.auditor_id = ${query.auditorId}`,
     ),
     sortable: {
@@ -63,8 +67,8 @@ export const list = (db: Db, caller: Caller, query: Query) =>
     id: sql`o.id`,
   })
 
-export const find = (db: Db, caller: Caller, id: number) =>
-  row(db, sql<Row>`select ${columns(caller)} from ${from} where o.id = ${id} and ${visible(caller)}`)
+export const find = (db: Db, caller: Caller, zone: string, id: number) =>
+  row(db, sql<Row>`select ${columns(caller, zone)} from ${from} where o.id = ${id} and ${visible(caller)}`)
 export const history = (db: Db, id: number) =>
   rows(
     db,
@@ -77,14 +81,18 @@ export const history = (db: Db, id: number) =>
 export const lock = (tx: Db, id: number) => sql`select from observation where id = ${id} for update`.execute(tx)
 
 /** A week from today; never at a weekend. */
-const inAWeek = sql`current_date + 7 + case extract(isodow from current_date)::int when 6 then 2 when 7 then 1 else 0 end`
+const inAWeek = (zone: string) =>
+  sql`${today(zone)} + 7 + case extract(isodow from ${today(zone)})::int when 6 then 2 when 7 then 1 else 0 end`
+/** Whether a day is over where the business of an analysis is. */
+export const isOver = async (tx: Db, analysisId: number, zone: string, day: string) =>
+  (await row(tx, sql<{ over: boolean }>`select ${day}::date < ${today(zone)} as over from analysis a where a.id = ${analysisId}`))!.over
 
 /** undefined if the analysis is not in scope. */
-export const insert = (tx: Db, caller: Caller, analysisId: number, subject: string, due: string | undefined) =>
+export const insert = (tx: Db, caller: Caller, zone: string, analysisId: number, subject: string, due: string | undefined) =>
   row(
     tx,
     sql<{ id: number }>`insert into observation (analysis_id, auditor_id, subject, due_on)
-      select a.id, ${caller.userId}::int, ${subject}, coalesce(${due ?? null}::date, ${inAWeek}) from analysis a where a.id = ${analysisId} and ${analysisScope(caller)} returning id`,
+      select a.id, ${caller.userId}::int, ${subject}, coalesce(${due ?? null}::date, ${inAWeek(zone)}) from analysis a where a.id = ${analysisId} and ${analysisScope(caller)} returning id`,
   )
 
 type Entry = { kind: 'pregunta' | 'respuesta' | 'cierre'; text: string | null }
@@ -93,9 +101,10 @@ export const say = (tx: Db, { userId, roleId }: Caller, id: number, { kind, text
     tx,
   )
 /** Asked again, it is due anew. */
-export const step = (tx: Db, id: number, state: Row['ESTADO'], due: string | undefined) =>
-  sql`update observation set state = ${state}, updated_at = now(), revision = revision + 1,
-    due_on = case when ${state} = 'abierta' then coalesce(${due ?? null}::date, ${inAWeek}) else due_on end where id = ${id}`.execute(tx)
+export const step = (tx: Db, zone: string, id: number, state: Row['ESTADO'], due: string | undefined) =>
+  sql`update observation o set state = ${state}, updated_at = now(), revision = o.revision + 1,
+    due_on = case when ${state} = 'abierta' then coalesce(${due ?? null}::date, ${inAWeek(zone)}) else o.due_on end
+    from analysis a where a.id = o.analysis_id and o.id = ${id}`.execute(tx)
 
 /** Who has to answer for an analysis: whoever acts on it now, and its head. */
 export const responsible = async (tx: Db, analysisId: number) =>

@@ -1,6 +1,7 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { Observation, ObservationDetail, raiseObservation } from '@cuadre/api/observation'
 import { pageLink } from '@cuadre/api/pages'
+import type { AppOptions } from '../../options.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -36,15 +37,17 @@ const COLUMNS: ExportColumn<Observation>[] = [
   { es: 'Último paso', en: 'Last step', type: 'datetime', of: (o) => o.ACTUALIZADA_EN },
 ]
 
-export const list = (db: Db, caller: Caller, query: repository.Query) =>
+type Deps = Pick<AppOptions, 'db' | 'zone'>
+
+export const list = ({ db, zone }: Deps, caller: Caller, query: repository.Query) =>
   listOrExport(caller.locale, query, { es: 'Observaciones', en: 'Observations' }, COLUMNS, async (query) => {
-    const found = await repository.list(db, caller, query)
+    const found = await repository.list(db, caller, zone, query)
     return { ...found, data: found.data.map((row) => shown(caller, row)) }
   })
 
 /** @throws 404 */
-export async function get(db: Db, caller: Caller, id: number): Promise<ObservationDetail> {
-  const found = await repository.find(db, caller, id)
+export async function get({ db, zone }: Deps, caller: Caller, id: number): Promise<ObservationDetail> {
+  const found = await repository.find(db, caller, zone, id)
   if (!found) throw NotFound()
   return { ...shown(caller, found), HISTORIA: await repository.history(db, id) }
 }
@@ -69,18 +72,23 @@ function shown(caller: Caller, row: repository.Row): Observation {
   return { ...rest, PUEDE: { responder: may('responder'), preguntar: may('preguntar'), cerrar: may('cerrar') } }
 }
 
-function checkDue(due: string | undefined) {
-  if (due !== undefined && due < new Date().toISOString().slice(0, 10)) throw Invalid('VENCE', 'observation_due_past')
+/** By the calendar of the analysis's country. @throws 422 */
+async function checkDue({ db, zone }: Deps, analysisId: number, due: string | undefined) {
+  if (due !== undefined && (await repository.isOver(db, analysisId, zone, due))) throw Invalid('VENCE', 'observation_due_past')
 }
 
 /** @throws 404 if the auditor may not see the analysis, 422 at VENCE */
-export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA, VENCE }: Parsed<typeof raiseObservation>['body']) =>
+export const raise = (
+  { db, zone }: Deps,
+  caller: Caller,
+  { COD_ANALISIS, ASUNTO, PREGUNTA, VENCE }: Parsed<typeof raiseObservation>['body'],
+) =>
   transaction(db, async (tx) => {
-    const made = await repository.insert(tx, caller, COD_ANALISIS, ASUNTO, VENCE)
+    const made = await repository.insert(tx, caller, zone, COD_ANALISIS, ASUNTO, VENCE)
     if (!made) throw NotFound()
-    checkDue(VENCE)
+    await checkDue({ db: tx, zone }, COD_ANALISIS, VENCE)
     await repository.say(tx, caller, made.id, { kind: 'pregunta', text: PREGUNTA })
-    const observation = await get(tx, caller, made.id)
+    const observation = await get({ db: tx, zone }, caller, made.id)
     await tellResponsible(tx, caller, observation, 'observacion_nueva')
     return observation
   })
@@ -89,19 +97,23 @@ export const raise = (db: Db, caller: Caller, { COD_ANALISIS, ASUNTO, PREGUNTA, 
  * Answers, asks again or closes, with the row locked: of two at once the second finds it changed.
  * @throws 403 if it is somebody else's step, 404, 409 with the current observation
  */
-export const step = (db: Db, caller: Caller, id: number, taken: Step, text: string, REVISION?: number, VENCE?: string) =>
+export const step = ({ db, zone }: Deps, caller: Caller, id: number, taken: Step, text: string, REVISION?: number, VENCE?: string) =>
   transaction(db, async (tx) => {
     await repository.lock(tx, id)
-    const before = await repository.find(tx, caller, id)
+    const before = await repository.find(tx, caller, zone, id)
     if (!before) throw NotFound()
-    checkDue(VENCE)
+    await checkDue({ db: tx, zone }, before.COD_ANALISIS, VENCE)
     if (!isTheirs(caller, taken, before)) throw Forbidden('observation_not_yours')
     if (!comesFrom(taken, before.ESTADO) || (REVISION !== undefined && REVISION !== before.REVISION))
-      throw Conflict('observation_moved', { state: STATES[before.ESTADO][caller.locale].toLowerCase() }, await get(tx, caller, id))
+      throw Conflict(
+        'observation_moved',
+        { state: STATES[before.ESTADO][caller.locale].toLowerCase() },
+        await get({ db: tx, zone }, caller, id),
+      )
     const { kind, to } = STEPS[taken]
     await repository.say(tx, caller, id, { kind, text: text || null })
-    await repository.step(tx, id, to, VENCE)
-    const after = await get(tx, caller, id)
+    await repository.step(tx, zone, id, to, VENCE)
+    const after = await get({ db: tx, zone }, caller, id)
     if (taken === 'responder') {
       const params = { ...paramsOf(caller, after), comment: text }
       await notify(tx, [before.auditor_id], 'observacion_respondida', params, pageLink('/home', { observacion: id }), {

@@ -175,3 +175,23 @@ describe('an observation', () => {
     expect([first![header!.indexOf('Respuesta')], first![header!.indexOf('Estado')]]).toEqual([ANSWER.RESPUESTA, 'Cerrada'])
   })
 })
+
+describe('the last day of an observation', () => {
+  test('is late by the day of the country of its analysis, and may be due on that day', async () => {
+    const dayIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format()
+    // At any hour it is another day in one of them than in UTC.
+    const zone = ['Pacific/Kiritimati', 'Pacific/Pago_Pago'].find((other) => dayIn(other) !== dayIn('UTC'))!
+    const ahead = zone === 'Pacific/Kiritimati'
+    await sql`insert into calendar (country_id, zone, saved_by) select id, ${zone}, ${s.who.control.id} from country`.execute(s.db)
+    const made = await raise('2101', s.who.auditor, { VENCE: dayIn(zone) })
+    expect(made).toMatchObject({ status: 200, body: { VENCE: dayIn(zone), VENCIDA: false } })
+    // Of the two days the earlier one is over where the later one is now.
+    const asUtc = await raise('2101', s.who.auditor, { VENCE: dayIn('UTC') })
+    expect(asUtc.status).toBe(ahead ? 422 : 200)
+    if (ahead) expect(asUtc.body.issues).toMatchObject([{ path: 'VENCE' }])
+    await sql`update observation set due_on = ${dayIn('UTC')}::date where id = ${made.body.ID}`.execute(s.db)
+    const { VENCIDA } = (await s.call({ url: `/observation/${made.body.ID}`, as: s.who.auditor })).body
+    expect(VENCIDA).toBe(ahead)
+    await sql`delete from calendar`.execute(s.db)
+  })
+})

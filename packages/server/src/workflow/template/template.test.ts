@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { entryText, fillWorkbook, openZip, readNamedCells, readSheet, writeWorkbook } from '@cuadre/tables'
 import { workbookParts, zip } from '@cuadre/tables/fixtures/make'
 import { fixture } from '@cuadre/tables/fixtures/shared'
@@ -174,9 +175,17 @@ describe('a template', () => {
     expect(await names({ estado: 'PUBLICADA' })).toEqual(['Concurrida'])
     await patch(2, { estado: 'BORRADOR' })
     expect(await names({ estado: 'BORRADOR' })).toEqual(['Concurrida', 'Expediente'])
-    expect((await server.call({ url: '/template', query: { format: 'excel' }, as: who.control })).headers['content-disposition']).toContain(
-      'plantillas.xlsx',
-    )
+    const book = await server.call({ url: '/template', query: { format: 'excel' }, as: who.control, language: 'en' })
+    expect(book.headers['content-disposition']).toContain('templates.xlsx')
+    const path = join(server.folder, 'templates.xlsx')
+    await writeFile(path, book.body)
+    const lines = (await readSheet(path, 'templates.xlsx')).sheets[0]!.rows.map((cells) => [cells[1]!.text, cells[4]!.text])
+    expect(lines.slice(1)).toEqual([
+      ['Analysis', 'Retired'],
+      ['Analysis', 'Published'],
+      ['Binder', 'Draft'],
+    ])
+    expect(lines.flat().filter((text) => /[A-Z]{3}/.test(text))).toEqual([])
   })
 
   test('is for administration only', async () => {
