@@ -132,7 +132,8 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     const gone = current && !waitsFor(level, { ...item, ...current })
     const title = outcome === 'approve' ? t('review.notApproved', { name }) : t('review.notRejected', { name })
     notify.danger(error instanceof Unknown ? t('review.notKnown', { name }) : title, {
-      description: error instanceof Unknown ? t('review.notKnownHint') : gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
+      description:
+        error instanceof Unknown ? t('review.notKnownHint') : gone ? `${sentence(error)} ${t('review.movedOn')}` : sentence(error),
       duration: 12_000,
       action: { label: t('review.see'), onClick: () => onSee(id) },
     })
