@@ -57,6 +57,8 @@ export const Mapping = z
     repetidas: z.enum(['rechazar', 'sumar']).optional(),
     /** Codes that differ from those of known accounts only by zeros in front: refused unless a person says that they are the same. */
     cerosDelante: z.enum(['distinguir', 'ignorar']).optional(),
+    /** Rows that name no business: refused, unless a person says that they are of the one that was named last above them. */
+    negocioVacio: z.enum(['rechazar', 'anterior']).optional(),
     /** The business of every row, where the file has no business column. */
     ID_NEGOCIO: Id.optional(),
     /** Create businesses that the file names and Cuadre does not know, in this country. */
@@ -168,8 +170,16 @@ export const Completeness = z.object({
     ceros: z.int(),
     omitidas: z.partialRecord(z.enum(PASSED_OVER), z.int()),
   }),
-  /** Rows of which a word for all of them decides: zeros that change nothing, rows of one account, codes that differ by zeros in front. */
-  decidir: z.object({ ceros: z.int(), repetidas: z.int(), cerosDelante: z.int() }),
+  /**
+   * Rows of which a word for all of them decides: zeros that change nothing, rows of one account, codes that differ by zeros in front, rows
+   * that name no business below one that does.
+   */
+  decidir: z.object({
+    ceros: z.int(),
+    repetidas: z.int(),
+    cerosDelante: z.int(),
+    /** Absent in previews made before there was one. */ sinNegocio: z.int().optional(),
+  }),
   /** Balances made of several rows of the file, and of how many. */
   sumadas: z.object({ saldos: z.int(), filas: z.int() }),
   /** Months that refused rows are of, the most frequent first. */

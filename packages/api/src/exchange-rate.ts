@@ -100,18 +100,28 @@ export const exchangeRateYear = endpoint('GET', '/exchange-rate/year', {
     ),
   }),
 })
-/** 409 where the period has a rate of the currency already. */
+/** So many times more or less than the rate of the month beside it, a rate is more likely the wrong way round than right. */
+export const MAX_RATE_CHANGE = 5
+/** Of a rate that is so far from the one beside it: it was looked at, and is right. */
+const Confirmed = z.boolean().optional()
+/** 409 where the period has a rate of the currency already; 422 `rate_far` where it is far from the one beside it and not confirmed. */
 export const createExchangeRate = endpoint('POST', '/exchange-rate', {
   summary: 'A closing rate of a currency in a period',
   allow: 'parameters.rate.write',
-  body: z.object({ COD_PERIODO: Id, MONEDA: CurrencyCode, TASA: Rate, FECHA_TASA: Day, motivo: Reason.optional() }),
+  body: z.object({ COD_PERIODO: Id, MONEDA: CurrencyCode, TASA: Rate, FECHA_TASA: Day, motivo: Reason.optional(), CONFIRMADA: Confirmed }),
   response: ExchangeRate,
 })
 export const updateExchangeRate = endpoint('PATCH', '/exchange-rate/:id', {
   summary: 'Change a rate or its date',
   allow: 'parameters.rate.write',
   params: ById,
-  body: z.object({ TASA: Rate.optional(), FECHA_TASA: Day.optional(), motivo: Reason.optional(), REVISION: Revision.optional() }),
+  body: z.object({
+    TASA: Rate.optional(),
+    FECHA_TASA: Day.optional(),
+    motivo: Reason.optional(),
+    CONFIRMADA: Confirmed,
+    REVISION: Revision.optional(),
+  }),
   response: ExchangeRate,
 })
 export const deleteExchangeRate = endpoint('DELETE', '/exchange-rate/:id', {

@@ -97,6 +97,7 @@ export interface UiTexts {
   ofBytes: (sent: string, total: string) => string
   fileTooLarge: (limit: string) => string
   fileType: (types: string) => string
+  oneFile: (count: number) => string
   fileLost: (name: string) => string
   /** Of an image that cannot be shown or taken (specification §8). */
   imageFailed: string
@@ -217,6 +218,7 @@ const es: UiTexts = {
   ofBytes: (sent, total) => `${sent} de ${total}`,
   fileTooLarge: (limit) => `El archivo debe pesar ${limit} o menos.`,
   fileType: (types) => `El archivo debe ser ${anyOf(types, 'es')}.`,
+  oneFile: (count) => `Aquí va un solo archivo y llegaron ${count}: no se tomó ninguno.`,
   imageFailed: 'Error al procesar imagen',
   fileLost: (name) => `Elija otra vez «${name}»: el archivo ya no se conserva desde que terminó la sesión.`,
   notifications: 'Avisos',
@@ -333,6 +335,7 @@ const en: UiTexts = {
   ofBytes: (sent, total) => `${sent} of ${total}`,
   fileTooLarge: (limit) => `The file must be ${limit} or smaller.`,
   fileType: (types) => `The file must be ${anyOf(types, 'en')}.`,
+  oneFile: (count) => `One file goes here and ${count} came: none was taken.`,
   imageFailed: 'The image could not be processed',
   fileLost: (name) => `Choose “${name}” again: it is no longer kept from the session that ended.`,
   notifications: 'Notifications',

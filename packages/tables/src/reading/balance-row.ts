@@ -77,7 +77,7 @@ export function rowReader(
   mapping: Mapping,
   { width, combined, coded, bare, decimals, signedCredits }: TableShape,
 ): (row: Row, decimal: DecimalMark | undefined) => Reading | Reading[] {
-  const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse' } = mapping
+  const { headerRow, columns, codeParts = [], amounts, unit = 1, emptyAmount = 'refuse', emptyBusiness } = mapping
   const codeColumns = [columns.cuenta!, ...codeParts].sort((a, b) => a - b)
   const maxCode = codeParts.length > 0 ? MAX_JOINED_CODE : MAX_CODE
   let decimal: DecimalMark | undefined
@@ -116,10 +116,29 @@ export function rowReader(
     normalised.every((name, index) => name === normaliseHeader(cellText(cells[index]))) &&
     cells.length <= header.length
 
+  const businessColumns = [columns.negocioCodigo, columns.negocioNombre].filter((index) => index !== undefined)
+  let above: Cell[] | null = null
+  /** The row with the business that was named last above it, where it names none; after a total nobody can tell whose a row is. */
+  const withBusinessAbove = (row: Row): Row => {
+    const { cells, number } = row
+    if ((headerRow !== null && number <= headerRow) || isRepeatedHeader(cells)) return row
+    const said = businessColumns.map((index) => cells[index] ?? null)
+    const isEntry = (cells[columns.cuenta!] ?? null) !== null
+    if (!isEntry && cells.some((cell) => typeof cell === 'string' && isTotal(cell))) above = null
+    else if (said.some((cell) => cell !== null && !(typeof cell === 'string' && RULE.test(cell)))) above = said
+    else if (isEntry && above !== null) {
+      const filled = [...cells]
+      for (const [at, index] of businessColumns.entries()) filled[index] = above[at] ?? null
+      return { ...row, cells: filled }
+    }
+    return row
+  }
+
   const amountIndexes = amountColumnsOf(mapping)
   let titled: string | null = null
 
-  return (row, mark) => {
+  return (given, mark) => {
+    const row = emptyBusiness === 'above' ? withBusinessAbove(given) : given
     const { cells, number } = row
     decimal = mark
     if (headerRow !== null && number <= headerRow) {

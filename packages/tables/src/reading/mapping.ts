@@ -23,6 +23,8 @@ export type Mapping = {
   unit?: AmountUnit
   /** What an account without any amount means. Refused by default; 'skip' for headings, 'zero' for systems that leave zeros out. */
   emptyAmount?: 'refuse' | 'skip' | 'zero'
+  /** A row that names no business is of the one that was named last above it, as merged cells have it; else it has none. */
+  emptyBusiness?: 'above'
 }
 
 /** The columns with amounts. */

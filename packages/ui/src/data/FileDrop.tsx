@@ -33,18 +33,22 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
   const texts = useTexts()
   const locale = useLocale()
   const [over, setOver] = useState(false)
-  const [refused, setRefused] = useState<{ name: string; why: string }>()
+  const [refused, setRefused] = useState<{ name: string; why: string }[]>([])
   const take = (list: FileList | null) => {
-    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1)
-    const wrong = files.find((file) => refusal(file, accept, maxBytes))
-    const why = wrong && refusal(wrong, accept, maxBytes)
+    const files = [...(list ?? [])]
+    // Taking the first would drop the others without a word.
+    if (!multiple && files.length > 1) return setRefused([{ name: '', why: texts.oneFile(files.length) }])
+    const whyOf = (file: File) => {
+      const why = refusal(file, accept, maxBytes)
+      return why && (why === 'type' ? texts.fileType(accept ?? '') : texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale)))
+    }
     setRefused(
-      wrong && {
-        name: wrong.name,
-        why: why === 'type' ? texts.fileType(accept ?? '') : texts.fileTooLarge(formatBytes(maxBytes ?? 0, locale)),
-      },
+      files.flatMap((file) => {
+        const why = whyOf(file)
+        return why ? [{ name: file.name, why }] : []
+      }),
     )
-    const good = files.filter((file) => !refusal(file, accept, maxBytes))
+    const good = files.filter((file) => !whyOf(file))
     if (good.length > 0) onFiles(good)
   }
   return (
@@ -52,7 +56,7 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
       <label
         className="file-drop"
         data-over={over || undefined}
-        data-invalid={refused ? true : undefined}
+        data-invalid={refused.length > 0 || undefined}
         onDragOver={(event) => {
           event.preventDefault()
           setOver(true)
@@ -83,17 +87,17 @@ export const FileDrop = ({ label, hint, accept, maxBytes, multiple, onFiles, upl
           }}
         />
       </label>
-      {refused && (
-        <div className="error" role="alert">
+      {refused.map(({ name, why }, at) => (
+        <div key={at} className="error" role="alert">
           {/* With several files, names the refused one. */}
           {multiple && (
             <>
-              <FileName>{refused.name}</FileName>:{' '}
+              <FileName>{name}</FileName>:{' '}
             </>
           )}
-          {refused.why}
+          {why}
         </div>
-      )}
+      ))}
       {uploads.map((upload) => (
         <div key={upload.id} className="file-row">
           <div className="row">

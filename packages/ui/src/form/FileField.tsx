@@ -65,8 +65,10 @@ export const FileField = (props: FileFieldProps) => {
         onDrop={(event) => {
           event.preventDefault()
           setOver(false)
-          const dropped = event.dataTransfer.files[0]
-          if (dropped && !disabled) choose(dropped)
+          const { files } = event.dataTransfer
+          if (disabled) return
+          if (files.length > 1) return form.setError(name, { message: texts.oneFile(files.length) })
+          if (files[0]) choose(files[0])
         }}
       >
         {lead ?? <FileIcon aria-hidden />}

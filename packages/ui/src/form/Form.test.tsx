@@ -77,6 +77,25 @@ describe('what belongs to the page and not to the form', () => {
 describe('what the server refuses', () => {
   const given = { nombre: 'Julia', usuario: 'jbenitez', roles: ['a'] }
 
+  test('at a file, whose input lies hidden, shows the field itself', async () => {
+    const Sent = () => {
+      const form = useForm({ defaultValues: { libro: null } })
+      return (
+        <Form form={form} onSubmit={() => undefined} submit="Crear usuario">
+          <FileField name="libro" label="Libro" />
+        </Form>
+      )
+    }
+    const shown: Element[] = []
+    Element.prototype.scrollIntoView = function (this: Element) {
+      shown.push(this)
+    }
+    const { user } = draw(<Sent />)
+    await user.click(send())
+    await waitFor(() => expect(shown.at(-1)?.textContent).toContain('Libro'))
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
   test('goes to its field, which has the focus, and nothing typed is lost', async () => {
     const { user } = draw(
       <Person

@@ -51,7 +51,10 @@ export const Form = <Values extends FieldValues>({
     if (failures === 0) return
     const wrong = element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     const target = wrong?.matches('input, select, textarea') ? wrong : wrong?.querySelector<HTMLElement>('input, select, textarea, button')
-    ;(target ?? element.current?.querySelector<HTMLElement>('.form-summary'))?.focus()
+    const first = target ?? element.current?.querySelector<HTMLElement>('.form-summary')
+    first?.focus()
+    // A file's input lies hidden in its frame: the focus alone brings neither that nor what is wrong with it into view.
+    first?.closest('.field')?.scrollIntoView?.({ block: 'nearest' })
   }, [failures])
 
   const report = (error: unknown) => {

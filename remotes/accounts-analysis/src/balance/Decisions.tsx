@@ -4,7 +4,7 @@ import { useCounted } from '../shared/counted.ts'
 import type { Load } from './loads.ts'
 import { useRemap } from './useRemap.ts'
 
-type Decision = { key: 'ceros' | 'repetidas' | 'cerosDelante'; n: number; taken: boolean; on: Change; off: Change }
+type Decision = { key: 'ceros' | 'repetidas' | 'cerosDelante' | 'sinNegocio'; n: number; taken: boolean; on: Change; off: Change }
 type Change = Partial<NonNullable<Load['mapping']>>
 
 /** Kinds of rows of which one word decides for all: each said with its number, taken and taken back at a press. */
@@ -31,9 +31,16 @@ export function Decisions({ load }: { load: Load }) {
       on: { cerosDelante: 'ignorar' },
       off: { cerosDelante: 'distinguir' },
     },
+    {
+      key: 'sinNegocio',
+      n: of.decidir.sinNegocio ?? 0,
+      taken: mapping.negocioVacio === 'anterior',
+      on: { negocioVacio: 'anterior' },
+      off: { negocioVacio: 'rechazar' },
+    },
   ]
-  // Zeros in front that are passed over leave nothing to count, and can be taken back all the same.
-  const shown = decisions.filter(({ key, n, taken }) => n > 0 || (taken && key === 'cerosDelante'))
+  // What is taken for the same, or as of the business above, leaves nothing to count, and can be taken back all the same.
+  const shown = decisions.filter(({ key, n, taken }) => n > 0 || (taken && (key === 'cerosDelante' || key === 'sinNegocio')))
   if (shown.length === 0) return null
   return (
     <ul className="load-decisions" aria-label={t('balance.decide.title')}>

@@ -649,6 +649,26 @@ test('what is missing is said first, with the total of the file beside the one t
   expect(await screen.findByText(/7 filas en cero que no cambian nada quedan fuera/)).toBeTruthy()
 })
 
+test('rows below a business that is named once are taken as its own at one press, and given back at another', async () => {
+  const decided = (sinNegocio: number) => ({
+    ...preview('a', 14),
+    completitud: { ...all, decidir: { ...all.decidir, ceros: 0, sinNegocio } },
+  })
+  load = { ...base, preview: decided(98) }
+  const { user, sent } = await open('?carga=7', ({ path, body }) => {
+    if (!path.endsWith('/mapping')) return undefined
+    const mapping = body as NonNullable<Load['mapping']>
+    load = { ...load, mapping, preview: decided(mapping.negocioVacio === 'anterior' ? 0 : 98) }
+    return load
+  })
+  expect(await screen.findByText(/^98 filas no dicen su negocio y se rechazan/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Tomar el de arriba' }))
+  expect(await screen.findByText('Las filas que no dicen su negocio son del que se nombró más arriba.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Rechazarlas' }))
+  await screen.findByRole('button', { name: 'Tomar el de arriba' })
+  expect(sent('/balances/load/7/mapping')).toMatchObject([{ negocioVacio: 'anterior' }, { negocioVacio: 'rechazar' }])
+})
+
 test('much that is created is ticked with its numbers', async () => {
   const many = { ...preview('a', 5), cuentasCreadas: 412, negociosCreados: ['A', 'B'] }
   load = { ...base, preview: { ...many, reabre: { ...many.reabre, total: 0 } } }

@@ -17,7 +17,7 @@ export type Values = {
   groups: string
   repeated: string
   /** Said on the review, and kept when the columns are changed. */
-  rest: Pick<Mapping, 'ceros' | 'cerosDelante'>
+  rest: Pick<Mapping, 'ceros' | 'cerosDelante' | 'negocioVacio'>
   business: string
   create: boolean
   country: string
@@ -37,7 +37,11 @@ export const valuesOf = (load: number, mapping: Mapping | null, layout: Layout):
   empty: mapping?.emptyAmount === 'refuse' ? '' : (mapping?.emptyAmount ?? ''),
   groups: mapping?.grupos ?? '',
   repeated: mapping?.repetidas === 'sumar' ? 'sumar' : '',
-  rest: { ...(mapping?.ceros && { ceros: mapping.ceros }), ...(mapping?.cerosDelante && { cerosDelante: mapping.cerosDelante }) },
+  rest: {
+    ...(mapping?.ceros && { ceros: mapping.ceros }),
+    ...(mapping?.cerosDelante && { cerosDelante: mapping.cerosDelante }),
+    ...(mapping?.negocioVacio && { negocioVacio: mapping.negocioVacio }),
+  },
   business: String(mapping?.ID_NEGOCIO ?? ''),
   create: mapping?.crearNegociosEnPais !== undefined,
   country: String(mapping?.crearNegociosEnPais ?? ''),

@@ -1,6 +1,6 @@
 import { decideBulk } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, Code, IconButton, notify, StateGlyph } from '@cuadre/ui'
 import { DecisionDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -47,6 +47,9 @@ export const Bulk = memo(({ level, items, marked, onMark }: Props) => {
     setMotivo('')
     setAsked({ outcome, count, open: true })
   }
+  const readAgain = () => {
+    for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+  }
   const decide = async (comment: string) => {
     const ids = [...marked].filter((id) => !critical.has(id))
     const seen = items.flatMap(({ id, REVISION }) => (ids.includes(id) ? [[id, REVISION]] : []))
@@ -68,8 +71,13 @@ export const Bulk = memo(({ level, items, marked, onMark }: Props) => {
         })),
       )
       onMark(ids, false)
-      for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
+      readAgain()
     } catch (error) {
+      // They may have been decided before the answer was lost: the list tells, and none is asked for again from here.
+      if (error instanceof Failure && error.status === 0) {
+        readAgain()
+        return void notify.danger(t('review.bulkNotKnown'), { description: t('review.bulkNotKnownHint') })
+      }
       notify.danger(t('review.bulkFailed'), { description: sentence(error) })
       throw error
     }

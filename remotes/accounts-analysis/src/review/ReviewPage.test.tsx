@@ -495,6 +495,25 @@ describe('a decision on many', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement?.getAttribute('aria-current')).toBe('true'))
   })
+  test('whose answer was lost is not told as not made: the list is read again', async () => {
+    let read = 0
+    const view = await visit(ReviewPage, '/cuentas/analisis', 2, ({ path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/jefatura') {
+        read++
+        return { data: [analysis(1), analysis(2)], total: 2, page: 1, limit: 100 }
+      }
+      return path === '/analysis/decide-bulk' ? AWAY : detail(Number(/\d+$/.exec(path)?.[0]))
+    })
+    await heading('Cuenta 1')
+    await view.user.click(screen.getByRole('checkbox', { name: 'Marcar los 2' }))
+    await view.user.click(screen.getByRole('button', { name: 'Aprobar 2' }))
+    const before = read
+    await view.user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Aprobar 2' }))
+    await screen.findByText('No se sabe si se decidieron')
+    expect(screen.queryByText('No se decidió ninguno')).toBeNull()
+    await waitFor(() => expect([read > before, screen.queryByRole('alertdialog')]).toEqual([true, null]))
+  })
   test('to reject asks for a reason', async () => {
     const { user, sent } = await many({ hechos: [1, 2, 3], gruposHechos: [], noHechos: [] })
     await user.click(screen.getByRole('checkbox', { name: 'Marcar los 3' }))

@@ -69,6 +69,8 @@ export function ReviewStep({ people, selection, onBack, onDone }: Props) {
         client.setQueryData(previewed, error.current as TransferResult)
         return setMoved(error.message)
       }
+      if (error instanceof Failure && error.status === 0)
+        return notify.danger(t('transfer.notKnown'), { description: t('transfer.notKnownHint') })
       notify.danger(t('transfer.notMade'), { description: sentence(error) })
     },
   })

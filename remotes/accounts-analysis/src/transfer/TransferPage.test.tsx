@@ -1,4 +1,4 @@
-import { type Answers, Refusal } from '@cuadre/shell/testing'
+import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
@@ -196,6 +196,23 @@ test('conflicts keep it from being made until they are left out, one or all', as
   expect(await screen.findByRole('table', { name: 'Quedan fuera' })).toBeTruthy()
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Traspasar 1 cuenta' }).disabled).toBe(false))
   expect(orders(visited)[1]).toMatchObject({ omitirErrores: true })
+})
+
+test('a transfer whose answer was lost is not told as not made, and asking again does not make it twice', async () => {
+  let answers = 0
+  const visited = await open(AT_ACCOUNTS, ({ simular }) =>
+    simular ? result() : answers++ === 0 ? AWAY : result({ simulado: false, lote: 4 }),
+  )
+  const { user } = visited
+  await reviewTwo(visited)
+  await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  expect(await screen.findByText('No se sabe si el traspaso se hizo')).toBeTruthy()
+  expect(screen.queryByText('No se hizo el traspaso')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
+  expect(await screen.findByText('2 cuentas traspasadas a Lucía Ferreyra.')).toBeTruthy()
+  const [, first, second] = orders(visited)
+  expect(second!.idempotencia).toBe(first!.idempotencia)
 })
 
 test('what moved since is shown anew, nothing is made, and the reason stays', async () => {

@@ -1,4 +1,4 @@
-import { type Asked, visitsTo } from '@cuadre/shell/testing'
+import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { afterEach, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
@@ -72,6 +72,22 @@ test('what is missing is named, and a missing rate is added in its place, by key
       },
     ]),
   )
+})
+
+test('a rate that is far from the month beside it is saved only once it is said to be right', async () => {
+  const message = 'Es más de 5 veces mayor o menor que el de 2026-09, que es 0,0002459.'
+  const { sent, user } = await open(['parameters.rate.write'], {
+    'POST /exchange-rate': new Refusal(422, { code: 'rate_far', message, issues: [{ path: 'TASA', message }] }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'COP en octubre de 2026: Falta' }))
+  const field = await screen.findByRole('textbox', { name: /1 COP equivale a/ })
+  expect(screen.queryByRole('switch')).toBeNull()
+  await user.type(field, '4100{Enter}')
+  expect(await screen.findByText(message)).toBeTruthy()
+  await user.click(await screen.findByRole('switch', { name: 'Es correcto: 1 COP equivale a 4100,00 USD' }))
+  await user.click(screen.getByRole('button', { name: /^Guardar/ }))
+  await waitFor(() => expect(sent('/exchange-rate')).toMatchObject([{ TASA: '4100' }, { TASA: '4100', CONFIRMADA: true }]))
+  expect(sent('/exchange-rate')[0]).not.toHaveProperty('CONFIRMADA')
 })
 
 test('a closed month asks for a reason, Escape leaves it as it was, and who saved a rate is said', async () => {

@@ -1,7 +1,7 @@
 import { createExchangeRate, deleteExchangeRate, type ExchangeRate, updateExchangeRate } from '@cuadre/api/exchange-rate'
 import { call, Failure, useTranslation } from '@cuadre/shell'
 import { Button, formatDate, formatDateTime, formatMonth, formatRate, Note, notify, useLocale } from '@cuadre/ui'
-import { DateField, Form, RateField, TextField, useForm } from '@cuadre/ui/forms'
+import { DateField, Form, RateField, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -14,7 +14,7 @@ interface Props {
   rate: ExchangeRate | undefined
   onClose: () => void
 }
-type Values = { TASA: string; FECHA_TASA: string; motivo: string }
+type Values = { TASA: string; FECHA_TASA: string; motivo: string; CONFIRMADA: boolean }
 
 /** One rate with its day; of a closed month with a reason. Enter saves, Escape leaves it. */
 export function RateEditor({ month, currency, group, rate, onClose }: Props) {
@@ -22,10 +22,14 @@ export function RateEditor({ month, currency, group, rate, onClose }: Props) {
   const locale = useLocale()
   const client = useQueryClient()
   const [seen, setSeen] = useState(rate)
+  // What the server asks about, since it is far from the month beside it.
+  const [far, setFar] = useState<string>()
   const [removing, setRemoving] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const last = endOf(month.PERIODO)
-  const form = useForm<Values>({ defaultValues: { TASA: rate?.TASA ?? '', FECHA_TASA: rate?.FECHA_TASA ?? last, motivo: '' } })
+  const form = useForm<Values>({
+    defaultValues: { TASA: rate?.TASA ?? '', FECHA_TASA: rate?.FECHA_TASA ?? last, motivo: '', CONFIRMADA: false },
+  })
   const about = { currency, month: formatMonth(month.PERIODO, locale) }
   useEffect(() => place.current?.querySelector('input')?.focus(), [])
 
@@ -38,13 +42,18 @@ export function RateEditor({ month, currency, group, rate, onClose }: Props) {
     // The contract says what a `current` of these calls is.
     if (error instanceof Failure && error.code === 'row_moved') setSeen(error.current as ExchangeRate)
   }
-  const save = async ({ TASA, FECHA_TASA, motivo }: Values) => {
-    const body = { TASA, FECHA_TASA, ...(month.CERRADO && { motivo: motivo.trim() }) }
+  const save = async ({ TASA, FECHA_TASA, motivo, CONFIRMADA }: Values) => {
+    const confirmed = CONFIRMADA && TASA === far
+    const body = { TASA, FECHA_TASA, ...(month.CERRADO && { motivo: motivo.trim() }), ...(confirmed && { CONFIRMADA }) }
     try {
       if (seen) await call(updateExchangeRate, { params: { id: seen.ID }, body: { ...body, REVISION: seen.REVISION } })
       else await call(createExchangeRate, { body: { ...body, COD_PERIODO: month.COD_PERIODO, MONEDA: currency } })
     } catch (error) {
       keepMoved(error)
+      if (error instanceof Failure && error.code === 'rate_far') {
+        form.setValue('CONFIRMADA', false)
+        setFar(TASA)
+      }
       throw error
     }
     await done(t('rate.saved', { ...about, rate: formatRate(TASA, locale) }))
@@ -88,6 +97,7 @@ export function RateEditor({ month, currency, group, rate, onClose }: Props) {
             <TextField name="motivo" label={t('rate.reason')} help={t('rate.reasonHint', about)} minLength={10} maxLength={500} />
           )}
         </div>
+        {far !== undefined && <SwitchField name="CONFIRMADA" label={t('rate.far', { ...about, rate: formatRate(far, locale), group })} />}
         {seen && (
           <p className="small muted rate-saved">
             {t('rate.savedBy', { name: seen.POR, date: formatDateTime(seen.FECHA, locale) })}{' '}

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { sql } from 'kysely'
+import XLSX from 'xlsx'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
 import { confirmAs, csv, forget, mapAs, period, uploadAs } from './balance.testing.ts'
@@ -59,7 +60,7 @@ describe('completeness', () => {
       // 1102 is refused, not missing; 1103 is missing.
       cuentas: { esperadas: 3, faltan: 1, conservan: 0, rechazadas: 1 },
       filas: { archivo: 6, aplicadas: 1, rechazadas: 2, grupos: 0, ceros: 0, omitidas: { titulos: 1, totales: 1, vacias: 1 } },
-      decidir: { ceros: 0, repetidas: 0, cerosDelante: 0 },
+      decidir: { ceros: 0, repetidas: 0, cerosDelante: 0, sinNegocio: 0 },
       sumadas: { saldos: 0, filas: 0 },
       otrosPeriodos: [],
       control: { archivo: { valor: '905', fila: 6 }, leido: '905.00', rechazado: '5.00', ilegibles: 1 },
@@ -365,6 +366,43 @@ describe('it is the same as', () => {
     expect((await upload(file(...lines), february)).body).toMatchObject({
       preview: { cuentasCreadas: 0, clases: [{ clase: 'igual', cuentas: 3 }] },
     })
+  })
+
+  test('rows that name no business are of the one above only where a person says so, and nobody’s after a total', async () => {
+    await loadJanuary()
+    const lines = [
+      'VOTORANTIM;1101;Caja;5,00',
+      ';1102;Bancos;6,00',
+      'SAFRA;;;',
+      ';1101;Caja;7,00',
+      'Total SAFRA;;;7,00',
+      ';1102;Bancos;8,00',
+    ]
+    const { body } = await upload(file(...lines), february)
+    expect(body.preview.completitud).toMatchObject({ decidir: { sinNegocio: 3 }, filas: { aplicadas: 1, rechazadas: 3 } })
+    const below = (await map(body, { negocioVacio: 'anterior' })).body
+    expect(below.preview.completitud).toMatchObject({ decidir: { sinNegocio: 1 }, filas: { aplicadas: 3, rechazadas: 1 } })
+    const { data } = await listed(body.COD_CARGA, { sort: 'DESPUES' })
+    const applied = data.filter(({ clase, saldoDespues }: { clase: string; saldoDespues: string }) => clase !== 'falta' && saldoDespues)
+    expect(applied.map((r: Record<string, string>) => [r.NEGOCIO, r.CUENTA, r.saldoDespues])).toEqual([
+      ['VOTORANTIM', '1101', '5.00'],
+      ['VOTORANTIM', '1102', '6.00'],
+      ['SAFRA', '1101', '7.00'],
+    ])
+    // As merged cells of a workbook stand: in the first row of each block.
+    const merged = XLSX.utils.aoa_to_sheet([
+      ['Negocio', 'Cuenta', 'Nombre', 'Saldo'],
+      ['VOTORANTIM', '1101', 'Caja', 5],
+      [null, '1102', 'Bancos', 6],
+      ['SAFRA', '1101', 'Caja', 7],
+      [null, '1102', 'Bancos', 8],
+    ])
+    merged['!merges'] = [XLSX.utils.decode_range('A2:A3'), XLSX.utils.decode_range('A4:A5')]
+    const content = XLSX.write({ SheetNames: ['Saldos'], Sheets: { Saldos: merged } }, { type: 'buffer', bookType: 'xlsx' }) as Buffer
+    // Remembered for what has the same columns; taken back like every word.
+    const book = (await upload({ name: 'combinadas.xlsx', content }, february)).body
+    expect(book.preview.completitud.filas).toMatchObject({ aplicadas: 4, rechazadas: 0 })
+    expect((await map(book, { negocioVacio: 'rechazar' })).body.preview.completitud.decidir).toMatchObject({ sinNegocio: 2 })
   })
 
   test('a business without the zeros of its code is refused with that one named, and never made anew; one word takes it for the same', async () => {

@@ -96,7 +96,8 @@ const countRows = async (tx: Db, { loadId, periodId, previousId }: Target) =>
         coalesce(sum(amount) filter (where class = 'rechazada' and sum_of is null), 0.00)::text as rechazado,
         count(*) filter (where class = 'rechazada' and amount is null)::int as ilegibles,
         json_build_object('ceros', count(*) filter (where class = 'cero' or (class in ('nueva', 'igual') and amount = 0 and not held and coalesce(current_amount, 0) = 0)),
-          'repetidas', count(*) filter (where reason = 'row_duplicate'), 'cerosDelante', count(*) filter (where reason in ('row_zeros', 'row_business_zeros'))) as decidir,
+          'repetidas', count(*) filter (where reason = 'row_duplicate'), 'cerosDelante', count(*) filter (where reason in ('row_zeros', 'row_business_zeros')),
+          'sinNegocio', count(*) filter (where reason = 'row_business_missing')) as decidir,
         (select passed from balance_load where id = ${loadId}) as passed, (select control from balance_load where id = ${loadId}) as control
       from load_row where load_id = ${loadId} and class is not null`,
   ))!

@@ -130,7 +130,7 @@ export function missing({ columns, negocios, ID_NEGOCIO }: Mapping): MappingNeed
 
 /** The mapping in the form of the file reader. @throws 422 at a column that does not exist */
 export function fileMapping(
-  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, unidad, emptyAmount }: Mapping,
+  { sheet, headerRow, columns, cuentaPartes, negocios, decimal, unidad, emptyAmount, negocioVacio }: Mapping,
   { head, table }: Inspected,
 ): FileMapping {
   const width = Math.max(0, ...head.map(({ cells }) => cells.length))
@@ -158,6 +158,7 @@ export function fileMapping(
     ...(decimal ? { decimal } : {}),
     ...(unidad ? { unit: unidad } : {}),
     ...(emptyAmount ? { emptyAmount } : {}),
+    ...(negocioVacio === 'anterior' ? { emptyBusiness: 'above' as const } : {}),
   }
 }
 

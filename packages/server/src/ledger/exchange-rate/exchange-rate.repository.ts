@@ -61,7 +61,19 @@ export const saveGroup = (tx: Db, currency: string, reason: string, userId: numb
 export const period = (tx: Db, id: number) =>
   row(tx, sql<Period>`select id, name, status_id = ${periodStatus.cerrado} as closed from period where id = ${id} for share`)
 
-export type Rate = Omit<Parsed<typeof createExchangeRate>['body'], 'motivo'>
+/** The rate of the same currency in the month nearest before, else after. */
+export const beside = (tx: Db, { currency, group, period }: { currency: string; group: string; period: string }) =>
+  row(
+    tx,
+    sql<{
+      rate: string
+      period: string
+    }>`select trim_scale(r.rate)::text as rate, p.name as period from exchange_rate r join period p on p.id = r.period_id
+      where r.currency = ${currency} and r.target = ${group} and p.name <> ${period}
+      order by p.name > ${period}, case when p.name < ${period} then p.name end desc, p.name limit 1`,
+  )
+
+export type Rate = Omit<Parsed<typeof createExchangeRate>['body'], 'motivo' | 'CONFIRMADA'>
 /** undefined if the period has a rate of the currency. */
 export const insert = async (tx: Db, { COD_PERIODO, MONEDA, TASA, FECHA_TASA }: Rate, target: string, userId: number) =>
   (

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from './exchange-rate.repository.ts'
-import { checkCurrency, checkDay, checkOpen } from './exchange-rate.rules.ts'
+import { checkCurrency, checkDay, checkLikely, checkOpen, sameRate } from './exchange-rate.rules.ts'
 
 export const { list } = repository
 
@@ -49,13 +49,19 @@ export async function year(db: Db, asked: number | undefined) {
 }
 
 /** @throws 409 where there is one already, 422 */
-export const create = (db: Db, caller: Caller, { motivo, ...rate }: Parsed<typeof createExchangeRate>['body']) =>
+export const create = (db: Db, caller: Caller, { motivo, CONFIRMADA, ...rate }: Parsed<typeof createExchangeRate>['body']) =>
   transaction(db, async (tx) => {
     await repository.lock(tx)
-    return createLocked(tx, caller, rate, motivo)
+    return createLocked(tx, caller, rate, motivo, CONFIRMADA)
   })
 /** In a transaction that has locked the rates. */
-export async function createLocked(tx: Db, caller: Caller, rate: repository.Rate, motivo: string | undefined): Promise<ExchangeRate> {
+export async function createLocked(
+  tx: Db,
+  caller: Caller,
+  rate: repository.Rate,
+  motivo: string | undefined,
+  confirmed = false,
+): Promise<ExchangeRate> {
   const { MONEDA: group } = await repository.groupCurrency(tx)
   if (group === null) throw Invalid('MONEDA', 'group_currency_needed')
   checkCurrency(rate.MONEDA, group)
@@ -63,6 +69,7 @@ export async function createLocked(tx: Db, caller: Caller, rate: repository.Rate
   if (!period) throw Invalid('COD_PERIODO', 'not_found')
   checkDay(rate.FECHA_TASA, period.name)
   checkOpen(period, governs(caller), motivo)
+  if (!confirmed) checkLikely(rate.TASA, await repository.beside(tx, { currency: rate.MONEDA, group, period: period.name }), caller.locale)
   const id = await repository.insert(tx, rate, group, caller.userId)
   if (id === undefined) throw Conflict('rate_exists', { currency: rate.MONEDA, period: period.name })
   const made = (await repository.find(tx, id))!
@@ -80,12 +87,15 @@ export async function updateLocked(
   tx: Db,
   caller: Caller,
   id: number,
-  { TASA, FECHA_TASA, motivo, REVISION }: Parsed<typeof updateExchangeRate>['body'],
+  { TASA, FECHA_TASA, motivo, CONFIRMADA, REVISION }: Parsed<typeof updateExchangeRate>['body'],
 ): Promise<ExchangeRate> {
   const before = assertRevision(await found(repository.find(tx, id)), REVISION)
   const wanted = { ID: id, TASA: TASA ?? before.TASA, FECHA_TASA: FECHA_TASA ?? before.FECHA_TASA }
   checkDay(wanted.FECHA_TASA, before.PERIODO)
   checkOpen((await repository.period(tx, before.COD_PERIODO))!, governs(caller), motivo)
+  const { MONEDA: currency, MONEDA_GRUPO: group, PERIODO: period } = before
+  if (!CONFIRMADA && !sameRate(wanted.TASA, before.TASA))
+    checkLikely(wanted.TASA, await repository.beside(tx, { currency, group, period }), caller.locale)
   await repository.save(tx, wanted, caller.userId)
   const after = (await repository.find(tx, id))!
   await recordChange(tx, caller, before, after, motivo)

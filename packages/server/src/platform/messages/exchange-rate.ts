@@ -20,6 +20,10 @@ export const exchangeRate = {
     '{period} está cerrado: escriba el motivo del cambio (10 a 500 letras).',
     '{period} is closed: write the reason for the change (10 to 500 letters).',
   ],
+  rate_far: [
+    'Es más de {times} veces mayor o menor que el de {period}, que es {rate}. Si está al revés corríjalo; si es correcto, confírmelo.',
+    'It is more than {times} times greater or less than that of {period}, which is {rate}. If it is the wrong way round correct it; if it is right, confirm it.',
+  ],
   rate_columns: [
     'No se reconocen las columnas: hacen falta Período, Moneda, Tipo de cambio y Fecha.',
     'The columns are not recognised: Period, Currency, Rate and Date are needed.',
