@@ -52,6 +52,19 @@ describe('what is missing', () => {
   })
 })
 
+test('who takes it back when asked goes on with what was typed, and is told of no failure', async () => {
+  const save = jest.fn<Save>(async () => false)
+  const { user } = draw(<Person save={save} given={{ nombre: 'Julia', usuario: 'jb', roles: ['a'] }} />)
+  await user.type(field('Nombre completo'), ' Benítez')
+  await user.click(send())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(field('Nombre completo')).toHaveValue('Julia Benítez')
+  expect(hasUnsavedWork()).toBe(true)
+  await user.click(send())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+})
+
 describe('what belongs to the page and not to the form', () => {
   const Followed = ({ save }: { save: Save }) => {
     const form = useForm({ defaultValues: { nombre: 'Julia' } })
