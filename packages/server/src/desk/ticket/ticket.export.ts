@@ -12,11 +12,19 @@ const SLA: Record<Row['sla']['estado'], Record<Locale, string>> = {
   cumplido: { es: 'Cumplido', en: 'Met' },
   incumplido: { es: 'Incumplido', en: 'Missed' },
 }
+/** As the screen says them, by `estadoId`. */
+const STATES: Record<number, Record<Locale, string>> = {
+  1: { es: 'Abierta', en: 'Open' },
+  2: { es: 'En proceso', en: 'In progress' },
+  3: { es: 'En espera', en: 'Waiting' },
+  4: { es: 'Resuelta', en: 'Solved' },
+  5: { es: 'Cerrada', en: 'Closed' },
+}
 
 export const COLUMNS: ExportColumn<Row>[] = [
   { es: 'Número', en: 'Number', type: 'integer', width: 9, of: (t) => t.id },
   { es: 'Asunto', en: 'Subject', type: 'text', width: 50, of: (t) => t.asunto },
-  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (t) => t.estado },
+  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (t, l) => STATES[t.estadoId]![l] },
   { es: 'Categoría', en: 'Category', type: 'text', of: (t, l) => TICKET_CATEGORIES.find(({ id }) => id === t.categoriaId)![l] },
   { es: 'Tipo', en: 'Type', type: 'text', of: (t, l) => TICKET_TYPES.find(({ id }) => id === t.tipoId)![l] },
   { es: 'País', en: 'Country', type: 'text', of: (t) => t.pais },

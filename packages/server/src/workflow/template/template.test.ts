@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { entryText, fillWorkbook, openZip, readNamedCells, readSheet, writeWorkbook } from '@cuadre/tables'
 import { workbookParts, zip } from '@cuadre/tables/fixtures/make'
 import { fixture } from '@cuadre/tables/fixtures/shared'
@@ -174,9 +175,21 @@ describe('a template', () => {
     expect(await names({ estado: 'PUBLICADA' })).toEqual(['Concurrida'])
     await patch(2, { estado: 'BORRADOR' })
     expect(await names({ estado: 'BORRADOR' })).toEqual(['Concurrida', 'Expediente'])
-    expect((await server.call({ url: '/template', query: { format: 'excel' }, as: who.control })).headers['content-disposition']).toContain(
-      'plantillas.xlsx',
-    )
+    const told = async (locale: 'es' | 'en') => {
+      const exported = await server.call({
+        url: '/template',
+        query: { format: 'excel', search: 'expediente' },
+        as: who.control,
+        headers: { 'accept-language': locale },
+      })
+      const path = join(server.folder, `plantillas-${locale}.xlsx`)
+      await writeFile(path, exported.body)
+      const [, row] = (await readSheet(path, 'plantillas.xlsx')).sheets[0]!.rows
+      return [exported.headers['content-disposition'], row![1]!.text, row![4]!.text]
+    }
+    // The words of the screen, in the language of who asks.
+    expect(await told('es')).toEqual([expect.stringContaining('plantillas.xlsx'), 'Expediente', 'Borrador'])
+    expect(await told('en')).toEqual([expect.stringContaining('templates.xlsx'), 'Binder', 'Draft'])
   })
 
   test('is for administration only', async () => {
