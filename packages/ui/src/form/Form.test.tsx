@@ -207,6 +207,15 @@ describe('amounts, numbers and dates', () => {
     expect(screen.getByText('Escriba una fecha como DD-MM-AAAA.')).toBeVisible()
   })
 
+  test('a field without decimals asks for a whole number', async () => {
+    const save = jest.fn<Save>()
+    const { user } = draw(<Limits save={save} />)
+    await user.type(screen.getByRole('textbox', { name: /Días/ }), '1,5')
+    await user.click(send())
+    expect(screen.getByText('Escriba un número entero.')).toBeVisible()
+    expect(save).not.toHaveBeenCalled()
+  })
+
   test('a number is a number, a day is ISO, and a reset is shown', async () => {
     const save = jest.fn<Save>()
     const { user } = draw(<Limits save={save} />)
