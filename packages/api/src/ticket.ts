@@ -8,11 +8,11 @@ export const TICKET_STATE = { abierto: 1, enProceso: 2, enEspera: 3, resuelto: 4
 export const TICKET_STATE_NAME: Record<number, string> = { 1: 'ABIERTO', 2: 'EN PROCESO', 3: 'EN ESPERA', 4: 'RESUELTO', 5: 'CERRADO' }
 /** The same as the categories of the frequently asked questions. */
 export const TICKET_CATEGORIES = [
-  { id: 1, codigo: 'acceso', es: 'Acceso', en: 'Access' },
-  { id: 2, codigo: 'analisis', es: 'Análisis', en: 'Analysis' },
+  { id: 1, codigo: 'acceso', es: 'Acceso y sesión', en: 'Access and session' },
+  { id: 2, codigo: 'analisis', es: 'Análisis', en: 'Analyses' },
   { id: 3, codigo: 'aprobaciones', es: 'Aprobaciones', en: 'Approvals' },
-  { id: 4, codigo: 'cargas', es: 'Cargas', en: 'Loads' },
-  { id: 5, codigo: 'periodos', es: 'Períodos', en: 'Periods' },
+  { id: 4, codigo: 'cargas', es: 'Carga de balance', en: 'Balance load' },
+  { id: 5, codigo: 'periodos', es: 'Períodos y cierre', en: 'Periods and close' },
   { id: 6, codigo: 'otros', es: 'Otros', en: 'Other' },
 ] as const
 /** With the working hours in which each is to be solved, and answered for the first time. */

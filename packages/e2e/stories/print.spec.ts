@@ -10,9 +10,12 @@ const PAGES: { person: Person; path: Parameters<typeof atPath>[0]; pages: number
   { person: 'bmontoya', path: '/periodos/11/cerrar', pages: 3, says: 'Acta de cierre' },
   { person: 'hvillalobos', path: '/home', pages: 3, says: 'Por país y negocio' },
   { person: 'bmontoya', path: '/estadisticas', pages: 6, says: 'Completado en cuatro formas' },
+  { person: 'bmontoya', path: '/tickets-soporte', pages: 3, says: 'Responsable' },
   { person: 'bmontoya', path: '/indicadores-anuales', pages: 3, says: 'Puntualidad', across: true },
 ]
-const atPath = (path: '/home' | '/cuentas/analisis' | '/periodos/11/cerrar' | '/estadisticas' | '/indicadores-anuales') => path
+const atPath = (
+  path: '/home' | '/cuentas/analisis' | '/periodos/11/cerrar' | '/estadisticas' | '/tickets-soporte' | '/indicadores-anuales',
+) => path
 
 /** What would be printed as it must not: the application's own parts, what is pressed, what is wider than the paper or cut off by its box. */
 const wrongOnPaper = (page: Page, paper: typeof PAPER) =>

@@ -8,6 +8,8 @@ export interface UiTexts {
   optional: string
   invalidMoney: string
   invalidNumber: string
+  /** Of a field that takes no decimals. */
+  invalidInteger: string
   invalidDate: string
   invalidColor: string
   lowContrast: string
@@ -128,6 +130,7 @@ const es: UiTexts = {
   optional: 'opcional',
   invalidMoney: 'Escriba un importe, por ejemplo 1.234,56.',
   invalidNumber: 'Escriba un número.',
+  invalidInteger: 'Escriba un número entero.',
   invalidDate: 'Escriba una fecha como DD-MM-AAAA.',
   invalidColor: 'Escriba un color como #075985.',
   lowContrast: 'No se lee sobre blanco: el contraste debe ser 4,5 o más.',
@@ -241,6 +244,7 @@ const en: UiTexts = {
   optional: 'optional',
   invalidMoney: 'Enter an amount, for example 1,234.56.',
   invalidNumber: 'Enter a number.',
+  invalidInteger: 'Enter a whole number.',
   invalidDate: 'Enter a date as DD-MM-YYYY.',
   invalidColor: 'Enter a colour like #075985.',
   lowContrast: 'It cannot be read on white: the contrast must be 4.5 or more.',

@@ -52,6 +52,19 @@ describe('what is missing', () => {
   })
 })
 
+test('who takes it back when asked goes on with what was typed, and is told of no failure', async () => {
+  const save = jest.fn<Save>(async () => false)
+  const { user } = draw(<Person save={save} given={{ nombre: 'Julia', usuario: 'jb', roles: ['a'] }} />)
+  await user.type(field('Nombre completo'), ' Benítez')
+  await user.click(send())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  expect(field('Nombre completo')).toHaveValue('Julia Benítez')
+  expect(hasUnsavedWork()).toBe(true)
+  await user.click(send())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
+})
+
 describe('what belongs to the page and not to the form', () => {
   const Followed = ({ save }: { save: Save }) => {
     const form = useForm({ defaultValues: { nombre: 'Julia' } })
@@ -211,6 +224,15 @@ describe('amounts, numbers and dates', () => {
     expect(field('Umbral')).toHaveAccessibleDescription('Escriba un importe, por ejemplo 1.234,56.')
     expect(screen.getByText('Debe estar entre 1 y 31.')).toBeVisible()
     expect(screen.getByText('Escriba una fecha como DD-MM-AAAA.')).toBeVisible()
+  })
+
+  test('a field without decimals asks for a whole number', async () => {
+    const save = jest.fn<Save>()
+    const { user } = draw(<Limits save={save} />)
+    await user.type(screen.getByRole('textbox', { name: /Días/ }), '1,5')
+    await user.click(send())
+    expect(screen.getByText('Escriba un número entero.')).toBeVisible()
+    expect(save).not.toHaveBeenCalled()
   })
 
   test('a number is a number, a day is ISO, and a reset is shown', async () => {

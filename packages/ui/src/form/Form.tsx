@@ -10,7 +10,10 @@ import { issuesOf, pathName } from './issues.ts'
 
 export interface FormProps<Values extends FieldValues> {
   form: UseFormReturn<Values>
-  /** May throw: the error's `issues: [{path, message}]` are shown at the fields, other errors in the summary. */
+  /**
+   * May throw: the error's `issues: [{path, message}]` are shown at the fields, other errors in the summary. False where the person was asked and
+   * said no: nothing is saved, and nothing failed.
+   */
   onSubmit: (values: Values) => unknown
   /** The verb of the submit button: "Crear usuario". */
   submit: string
@@ -76,7 +79,7 @@ export const Form = <Values extends FieldValues>({
     await form.handleSubmit(
       async (values) => {
         try {
-          await how(values as Values)
+          if ((await how(values as Values)) === false) return
           // Resetting to the saved values makes the form clean again.
           form.reset(form.getValues(), { keepSubmitCount: true })
         } catch (error) {

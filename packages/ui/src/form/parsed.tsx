@@ -159,7 +159,7 @@ export const NumberField = ({ min, max, decimals = 0, unit, ...props }: NumberFi
       {...props}
       numeric
       empty={null}
-      invalid={texts.invalidNumber}
+      invalid={decimals === 0 ? texts.invalidInteger : texts.invalidNumber}
       parse={(text) => {
         const read = parseMoney(text, locale, decimals)
         return read === undefined ? undefined : Number(read)

@@ -10,11 +10,11 @@ import { merged } from '../shared/merge.ts'
 import { roleName } from '../shared/roleName.ts'
 import { Left } from './Left.tsx'
 import { UserForm, useRoles } from './UserForm.tsx'
-import { bodyOf, type UserField, type UserValues, valuesOf } from './userValues.ts'
+import { bodyOf, leftByRoles, type UserField, type UserValues, valuesOf } from './userValues.ts'
 
 /**
- * The data of a person. Saved by somebody else meanwhile: their other fields are taken over, and where both wrote the user chooses. Deactivating
- * asks first, with what is left behind.
+ * The data of a person. Saved by somebody else meanwhile: their other fields are taken over, and where both wrote the user chooses. Deactivating,
+ * or taking away a role with work, asks first, with what is left behind.
  */
 export function UserChange({ read }: { read: UserDetail }) {
   const { t } = useTranslation('admin')
@@ -23,11 +23,13 @@ export function UserChange({ read }: { read: UserDetail }) {
   const roles = useRoles()
   const [seen, setSeen] = useState(read)
   const [disputed, setDisputed] = useState<UserField[]>([])
-  const [leaving, setLeaving] = useState<{ resolve: () => void; reject: (why: Error) => void }>()
+  const [leaving, setLeaving] = useState<{ by: 'off' | 'role'; user: UserDetail; answer: (yes: boolean) => void }>()
   const theirs = valuesOf(seen)
   const form = useForm<UserValues>({ defaultValues: theirs })
   const save = async (values: UserValues) => {
-    if (theirs.activo && !values.activo) await new Promise<void>((resolve, reject) => setLeaving({ resolve, reject }))
+    const off = theirs.activo && !values.activo
+    const left = off ? seen : values.activo && leftByRoles(seen, values.roles, roles)
+    if (left && !(await new Promise<boolean>((answer) => setLeaving({ by: off ? 'off' : 'role', user: left, answer })))) return false
     try {
       const saved = await call(updateUser, { params: { id: seen.id }, body: { ...bodyOf(values, roles), REVISION: seen.REVISION } })
       setSeen(saved)
@@ -39,6 +41,7 @@ export function UserChange({ read }: { read: UserDetail }) {
         predicate: ({ queryKey }) => queryKey.length > 2 || queryKey[1] !== String(saved.id),
       })
       notify.success(t('user.saved', { name: saved.NOMBRE }))
+      return true
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.
@@ -85,18 +88,18 @@ export function UserChange({ read }: { read: UserDetail }) {
       <ConfirmDialog
         open={leaving !== undefined}
         danger
-        title={t('user.behind.ask', { name: seen.NOMBRE })}
-        confirm={t('user.behind.confirm')}
+        title={t(`user.behind.ask.${leaving?.by ?? 'off'}`, { name: seen.NOMBRE })}
+        confirm={t(`user.behind.confirm.${leaving?.by ?? 'off'}`)}
         onClose={() => {
-          leaving?.reject(new Error('cancelled'))
+          leaving?.answer(false)
           setLeaving(undefined)
         }}
         onConfirm={() => {
-          leaving?.resolve()
+          leaving?.answer(true)
           setLeaving(undefined)
         }}
       >
-        {t('user.behind.means')} <Left user={seen} />
+        {t(`user.behind.means.${leaving?.by ?? 'off'}`)} <Left user={leaving?.user ?? seen} />
       </ConfirmDialog>
     </>
   )

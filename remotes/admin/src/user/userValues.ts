@@ -24,6 +24,20 @@ type RoleOption = { id: number; COD_TIPO_USUARIO: number }
 export const needsScope = (chosen: readonly string[], roles: readonly RoleOption[]) =>
   roles.some(({ id, COD_TIPO_USUARIO: type }) => chosen.includes(String(id)) && (type === ROLE.control || type === ROLE.gerencia))
 
+const taken = (user: UserDetail, chosen: readonly string[], roles: readonly RoleOption[], type: number) =>
+  user.roles.some((role) => role.COD_TIPO_USUARIO === type) &&
+  !roles.some(({ id, COD_TIPO_USUARIO }) => COD_TIPO_USUARIO === type && chosen.includes(String(id)))
+
+/** The user with what only the roles that are taken away were for: the accounts of who prepares no more, the departments of who heads none. Undefined where there is nothing. */
+export const leftByRoles = (user: UserDetail, chosen: readonly string[], roles: readonly RoleOption[]): UserDetail | undefined => {
+  const left = {
+    ...user,
+    ...(!taken(user, chosen, roles, ROLE.analista) && { CUENTAS: 0, ANALISIS_ABIERTOS: 0, ANALISIS_VENCEN: 0 }),
+    ...(!taken(user, chosen, roles, ROLE.jefatura) && { JEFATURAS: [] }),
+  }
+  return left.CUENTAS + left.ANALISIS_ABIERTOS + left.JEFATURAS.length > 0 ? left : undefined
+}
+
 /** What the calls take of the form. */
 export const bodyOf = (values: UserValues, roles: readonly RoleOption[]) => ({
   ...personBody({ ...values, alcance: needsScope(values.roles, roles) ? values.alcance : [] }),

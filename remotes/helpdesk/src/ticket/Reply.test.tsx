@@ -1,7 +1,8 @@
 import type { Ticket } from '@cuadre/api/ticket'
+import { saveDrafts } from '@cuadre/shell'
 import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 import { Reply } from './Reply.tsx'
@@ -126,4 +127,21 @@ test('a ticket that somebody else took a moment before is not said to be taken',
   await user.click(await screen.findByRole('button', { name: 'Tomar' }))
   expect(await screen.findByText('Otra persona la cambió.')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(/es suya/)).toBeNull())
+})
+
+test('what was being written when the session ended is there again, once', async () => {
+  const ticket = ticketOf()
+  const first = await open(ticket)
+  fireEvent.change(await box(), { target: { value: 'Pida la factura al proveedor' } })
+  act(() => saveDrafts())
+  const stored: [number, ...unknown[]][] = JSON.parse(sessionStorage.getItem('cuadre:borrador:respuestas')!)
+  const [, ...written] = stored.find(([id]) => id === ticket.id)!
+  first.unmount()
+
+  // The page is loaded anew after the sign-in; for this test the same words stand in another ticket.
+  const other = ticketOf()
+  sessionStorage.setItem('cuadre:borrador:respuestas', JSON.stringify([[other.id, ...written]]))
+  await open(other)
+  expect((await box()).value).toBe('Pida la factura al proveedor')
+  expect(sessionStorage.getItem('cuadre:borrador:respuestas')).toBeNull()
 })

@@ -1,13 +1,40 @@
-import { useState } from 'react'
+import { onSaveDrafts } from '@cuadre/shell'
+import { type Ticket as Stashed, stashFile, takeStashedFile } from '@cuadre/ui/forms'
+import { useEffect, useState } from 'react'
 
 export type Draft = { text: string; note: string; files: readonly File[] }
 const EMPTY: Draft = { text: '', note: '', files: [] }
 /** What was being written in each ticket, while one looks at another. */
 const drafts = new Map<number, Draft>()
 
-/** The answer and the note that are being written in a ticket, with their files. */
+/** In this tab; deleted when another user signs in (`packages/shell`, drafts.ts). */
+const DRAFT_KEY = 'cuadre:borrador:respuestas'
+type Stored = [ticketId: number, words: Omit<Draft, 'files'>, files: Stashed[]][]
+/** Files of what was being written when the session ended, until its ticket is opened (decision 034). */
+const stashed = new Map<number, Stashed[]>()
+
+function save() {
+  const written = [...drafts].filter(([, { text, note, files }]) => text || note || files.length > 0)
+  const kept: Stored = written.map(([id, { files, ...words }]) => [id, words, files.map(stashFile)])
+  sessionStorage.setItem(DRAFT_KEY, JSON.stringify(kept))
+}
+/** Once: from now on this page holds them, and what it holds already is newer. */
+function restore() {
+  const kept: Stored = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]')
+  sessionStorage.removeItem(DRAFT_KEY)
+  for (const [id, words, files] of kept) {
+    if (drafts.has(id)) continue
+    drafts.set(id, { ...words, files: [] })
+    stashed.set(id, files)
+  }
+}
+
+/** The answer and the note that are being written in a ticket, with their files: there again after a session that ended meanwhile. */
 export function useDraft(ticketId: number) {
-  const [draft, show] = useState(() => drafts.get(ticketId) ?? EMPTY)
+  const [draft, show] = useState(() => {
+    restore()
+    return drafts.get(ticketId) ?? EMPTY
+  })
   /** What is not named stays as it is now, though it was typed since. */
   const keep = (change: Partial<Draft> | ((now: Draft) => Partial<Draft>)) => {
     const now = drafts.get(ticketId) ?? EMPTY
@@ -15,6 +42,12 @@ export function useDraft(ticketId: number) {
     drafts.set(ticketId, next)
     show(next)
   }
+  useEffect(() => onSaveDrafts(save), [])
+  useEffect(() => {
+    const waiting = stashed.get(ticketId) ?? []
+    stashed.delete(ticketId)
+    for (const one of waiting) void takeStashedFile(one).then((file) => file && keep(({ files }) => ({ files: [...files, file] })))
+  }, [ticketId])
   return [draft, keep] as const
 }
 

@@ -1,7 +1,7 @@
 import { ChartFrame, type TableData, useChartTheme } from '@cuadre/ui/charts'
 
 /** `to`: links to the lists behind the values. */
-type Role = { name: string; values: readonly (number | null)[]; to: readonly string[] }
+type Role = { name: string; target: number | null; values: readonly (number | null)[]; to: readonly string[] }
 interface Props {
   title: string
   note: string
@@ -9,7 +9,6 @@ interface Props {
   of: string
   labels: readonly string[]
   roles: readonly Role[]
-  target: number
   format: (value: number) => string
   onOpen: (to: string) => void
   onExcel: () => void
@@ -19,11 +18,12 @@ const [WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM] = [190, 132, 26, 34, 8, 18]
 const COLORS = ['line', 'aprobado', 'revision'] as const
 const DASHES = [[], [6, 3], [2, 3]] as const
 
-/** A small panel for each role, all on one scale: its own line before those of the others, and the target. */
-export function RolePanels({ title, note, of, labels, roles, target, format, onOpen, onExcel }: Props) {
+/** A small panel for each role, all on one scale: its own line before those of the others, and its target. */
+export function RolePanels({ title, note, of, labels, roles, format, onOpen, onExcel }: Props) {
   const theme = useChartTheme()
   const known = roles.flatMap(({ values }) => values.filter((value) => value !== null))
-  const low = Math.floor((Math.min(target, ...known) - 1) / 10) * 10
+  const targets = [...new Set(roles.flatMap(({ target }) => target ?? []))]
+  const low = Math.floor((Math.min(100, ...targets, ...known) - 1) / 10) * 10
   const x = (at: number) => LEFT + (at / Math.max(1, labels.length - 1)) * (WIDTH - LEFT - RIGHT)
   const y = (value: number) => TOP + ((100 - value) / (100 - low)) * (HEIGHT - TOP - BOTTOM)
   const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length - 1)
@@ -46,14 +46,15 @@ export function RolePanels({ title, note, of, labels, roles, target, format, onO
         series: roles.map(({ name, values }, i) => ({ label: name, values, color: COLORS[i % 3]!, dash: DASHES[i % 3]! })),
         min: low,
         max: 100,
-        target,
+        // One picture has one line for it.
+        ...(targets.length === 1 && { target: targets[0]! }),
         write: format,
       }}
       table={table}
       onExcel={onExcel}
       plot={
         <div className="role-panels">
-          {roles.map(({ name, values, to }) => {
+          {roles.map(({ name, target, values, to }) => {
             const last = values.findLastIndex((value) => value !== null)
             return (
               <div key={name}>
@@ -67,7 +68,9 @@ export function RolePanels({ title, note, of, labels, roles, target, format, onO
                       </text>
                     </g>
                   ))}
-                  <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(target)} y2={y(target)} stroke={theme.aprobado} strokeDasharray="3 3" />
+                  {target !== null && (
+                    <line x1={LEFT} x2={WIDTH - RIGHT} y1={y(target)} y2={y(target)} stroke={theme.aprobado} strokeDasharray="3 3" />
+                  )}
                   {roles
                     .filter((other) => other.name !== name)
                     .map((other) => (

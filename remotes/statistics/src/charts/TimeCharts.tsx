@@ -1,12 +1,12 @@
 import type { Answer } from '@cuadre/api/endpoint'
-import { statisticsCycle, statisticsOnTime } from '@cuadre/api/statistics'
+import { statisticsCycle, statisticsOnTime, statisticsTargets } from '@cuadre/api/statistics'
 import { query } from '@cuadre/shell'
 import { TextLink } from '@cuadre/ui'
 import { BarChart } from '@cuadre/ui/charts'
 import { useQuery } from '@tanstack/react-query'
 import { percentOf } from '../shared/ratio.ts'
 import { ChartBox } from './ChartBox.tsx'
-import { cycleFinding, onTimeFinding } from './findings.ts'
+import { cycleFinding, onTimeFinding, ROLES } from './findings.ts'
 import { RolePanels } from './RolePanels.tsx'
 import { type Asked, keep, useChart } from './useChart.ts'
 
@@ -20,23 +20,28 @@ const ofMonth = (periodId: number) => ({ periodId, desdePeriodId: undefined })
 export function OnTimeChart({ asked }: { asked: Asked }) {
   const { t, say, percent, month, to, open, excel } = useChart(asked)
   const found = useQuery({ ...query(statisticsOnTime, { query: asked }), ...keep })
+  // As the annual indicators have them: of the year of the last closed month.
+  const year = found.data && closedOf(found.data).at(-1)?.PERIODO.slice(0, 4)
+  const set = useQuery({ ...query(statisticsTargets, { query: { anio: Number(year) } }), enabled: year !== undefined }).data?.data
+  const of = (code: 'K4A' | 'K4J' | 'K4C') => set?.find(({ codigo }) => codigo === code)?.valor ?? null
+  const targets = { analista: of('K4A'), jefatura: of('K4J'), control: of('K4C') }
   return (
     <ChartBox name={t('charts.onTime')} found={found} isEmpty={({ data }) => data.every(({ items, enCurso }) => items === 0 || enCurso)}>
       {(answer) => (
         <RolePanels
-          title={onTimeFinding(answer, say) ?? t('charts.onTime')}
+          title={onTimeFinding(answer, targets, say) ?? t('charts.onTime')}
           onExcel={excel(statisticsOnTime, t('charts.onTime'))}
-          note={t('charts.onTimeNote')}
+          note={t('charts.onTimeNote', { count: closedOf(answer).length })}
           of={t('trend.month')}
           labels={closedOf(answer).map(({ PERIODO }) => month(PERIODO))}
-          roles={(['analista', 'jefatura', 'control'] as const).map((role) => ({
+          roles={ROLES.map((role) => ({
             name: t(`list.rol.${role}`),
+            target: targets[role],
             values: closedOf(answer).map(({ aTiempo }) => percentOf(aTiempo[role])),
             to: closedOf(answer).map(({ COD_PERIODO }) => to({ ...ofMonth(COD_PERIODO), rol: role, plazo: 'cumplido' })),
           }))}
           onOpen={open}
           format={percent}
-          target={95}
         />
       )}
     </ChartBox>

@@ -35,13 +35,24 @@ test('departments: the fewest, three at most, that have half of the rejected one
 test('on time: the role furthest below, or that all reach it', () => {
   const at = (analista: number, jefatura: number, control: number) =>
     any({ data: [{ items: 50, aTiempo: { analista, jefatura, control } }] })
-  expect(onTimeFinding(at(0.97, 0.905, 0.96), say)).toBe('findings.onTime {"role":"list.rol.jefatura {}","points":"4,5"}')
-  expect(plain(onTimeFinding(at(0.95, 0.99, 1), say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
+  const targets = { analista: 95, jefatura: 95, control: 95 }
+  expect(onTimeFinding(at(0.97, 0.905, 0.96), targets, say)).toBe('findings.onTime {"role":"list.rol.jefatura {}","points":"4,5"}')
+  expect(plain(onTimeFinding(at(0.95, 0.99, 1), targets, say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
   // A month in course is not judged: the one before it is.
   const half = { items: 50, enCurso: true, aTiempo: { analista: 0.2, jefatura: 0.1, control: 0 } }
   const closed = { items: 50, enCurso: false, aTiempo: { analista: 1, jefatura: 1, control: 1 } }
-  expect(plain(onTimeFinding(any({ data: [closed, half] }), say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
-  expect(onTimeFinding(any({ data: [half] }), say)).toBeUndefined()
+  expect(plain(onTimeFinding(any({ data: [closed, half] }), targets, say))).toBe('findings.onTimeAll {"target":"95,0 %"}')
+  expect(onTimeFinding(any({ data: [half] }), targets, say)).toBeUndefined()
+})
+test('on time: against the target that the year has for each role', () => {
+  const was = any({ data: [{ items: 50, aTiempo: { analista: 0.93, jefatura: 0.914, control: 0.948 } }] })
+  const of = (analista: number | null, jefatura: number | null, control: number | null) =>
+    onTimeFinding(was, { analista, jefatura, control }, say)
+  expect(of(90, 90, 98)).toBe('findings.onTime {"role":"list.rol.control {}","points":"3,2"}')
+  expect(plain(of(90, 90, 90))).toBe('findings.onTimeAll {"target":"90,0 %"}')
+  expect(of(93, 90, 90)).toBe('findings.onTimeEach {}')
+  expect(of(null, 95, null)).toBe('findings.onTime {"role":"list.rol.jefatura {}","points":"3,6"}')
+  expect(of(null, null, null)).toBeUndefined()
 })
 test('cycle: down, up or as before', () => {
   const of = (before: number, now: number) => any({ data: [{ tramo: 'total', n: 9 }], serie: [{ total: before }, { total: now }] })

@@ -45,16 +45,24 @@ export function departmentsFinding({ data }: Answer<typeof statisticsDepartments
   return held * 2 >= rejected ? t('findings.departments', { count: named.size, names: list([...named], locale) }) : undefined
 }
 
-const TARGET = 0.95
-export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, { t, locale }: Say) {
+export const ROLES = ['analista', 'jefatura', 'control'] as const
+/** Of each role in percent, as the indicators of the year have it; null where there is none. */
+export type Targets = Readonly<Record<(typeof ROLES)[number], number | null>>
+export function onTimeFinding({ data }: Answer<typeof statisticsOnTime>, targets: Targets, { t, locale }: Say) {
   // What a month in course still has to do is not late.
   const now = data.findLast(({ enCurso }) => !enCurso)
   if (!now || now.items < FEW) return undefined
-  const roles = (['analista', 'jefatura', 'control'] as const).map((role) => ({ role, value: now.aTiempo[role] ?? 0 }))
-  const worst = roles.toSorted((a, b) => a.value - b.value)[0]!
-  if (worst.value >= TARGET) return t('findings.onTimeAll', { target: formatPercent(TARGET * 100, locale) })
-  const points = formatMoney((TARGET - worst.value) * 100, locale, { decimals: 1 })
-  return t('findings.onTime', { role: t(`list.rol.${worst.role}`), points })
+  const roles = ROLES.flatMap((role) => {
+    const target = targets[role]
+    return target === null ? [] : { role, target, left: target - (now.aTiempo[role] ?? 0) * 100 }
+  })
+  const worst = roles.toSorted((a, b) => b.left - a.left)[0]
+  if (!worst) return undefined
+  // Half a hundredth of a point is what a ratio is kept to.
+  if (worst.left > 0.005)
+    return t('findings.onTime', { role: t(`list.rol.${worst.role}`), points: formatMoney(worst.left, locale, { decimals: 1 }) })
+  if (new Set(roles.map(({ target }) => target)).size > 1) return t('findings.onTimeEach')
+  return t('findings.onTimeAll', { target: formatPercent(worst.target, locale) })
 }
 
 export function cycleFinding({ data, serie }: Answer<typeof statisticsCycle>, { t, locale }: Say) {

@@ -435,7 +435,7 @@ test('the register holds one’s own and what one receives; figures come from th
 
 test('what is there to choose, and how many there are', async () => {
   const { body } = await server.call({ url: '/tickets-suport/metadata', as: who.control, language: 'en' })
-  expect(body.categorias[3]).toEqual({ id: 4, codigo: 'cargas', nombre: 'Loads' })
+  expect(body.categorias[3]).toEqual({ id: 4, codigo: 'cargas', nombre: 'Balance load' })
   expect(body.receptores.map((r: { nombre: string }) => r.nombre)).toEqual(['Beatriz Montoya', 'Iván Rojas', 'Sonia Barrios'])
   const received = (await list({ vista: 'recibidas' }, who.control)).body
   const open = (await list({ vista: 'recibidas', abiertas: true }, who.control)).body
@@ -492,4 +492,25 @@ test('all that the filters let through comes as a workbook, without formulas', a
   const states = (await readSheet(path, 'solicitudes.xlsx')).sheets[0]!.rows.slice(1).map((row) => row[2]!.text)
   expect(states).toContain('Open')
   expect(states.filter((text) => !['Open', 'In progress', 'Waiting', 'Solved', 'Closed'].includes(text))).toEqual([])
+})
+
+test('the workbook says state and category as the screen does, in the language of who asks', async () => {
+  await create({ asunto: 'No carga el balance de mayo', categoriaId: 4, paisId: 1 }, who.jefatura)
+  const said = async (locale: 'es' | 'en') => {
+    const book = await server.call({
+      url: '/tickets-suport',
+      query: { vista: 'recibidas', format: 'excel' },
+      as: who.control,
+      headers: { 'accept-language': locale },
+    })
+    const path = join(server.folder, `palabras-${locale}.xlsx`)
+    writeFileSync(path, book.body)
+    const { sheets } = await readSheet(path, 'palabras.xlsx')
+    return sheets[0]!.rows
+      .find(([, subject]) => subject!.text === 'No carga el balance de mayo')!
+      .map(({ text }) => text)
+      .slice(2, 4)
+  }
+  expect(await said('es')).toEqual(['Abierta', 'Carga de balance'])
+  expect(await said('en')).toEqual(['Open', 'Balance load'])
 })

@@ -1,13 +1,15 @@
 import type { templateApi } from '@cuadre/api'
 import type { Template } from '@cuadre/api/template'
 import type { AppOptions } from '../../options.ts'
+import type { Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './template.repository.ts'
 import * as templates from './template.service.ts'
 import * as trial from './template.trial.ts'
 
-type Words<Code extends string> = Record<Code, Record<'es' | 'en', string>>
+/** As the screen says them. */
+type Words<Code extends string> = Record<Code, Record<Locale, string>>
 const TYPES: Words<Template['tipo']> = {
   ANALISIS: { es: 'Análisis', en: 'Analysis' },
   ANALISIS_GRUPO: { es: 'Análisis de un grupo', en: 'Analysis of a group' },

@@ -31,7 +31,7 @@ export function RecordForm<Row extends { REVISION: number }, Values extends Fiel
   const put = (field: keyof Values & string, value: unknown, shouldDirty: boolean) =>
     form.setValue(field as unknown as Path<Values>, value as PathValue<Values, Path<Values>>, { shouldDirty })
 
-  const trySave = async (values: Values, confirmed: { CONFIRMAR?: true } = {}): Promise<Row> => {
+  const trySave = async (values: Values, confirmed: { CONFIRMAR?: true } = {}): Promise<Row | false> => {
     try {
       return await save(values, { REVISION: seen.REVISION, ...confirmed }, setSeen)
     } catch (error) {
@@ -39,7 +39,7 @@ export function RecordForm<Row extends { REVISION: number }, Values extends Fiel
       if (error.code === kind.confirmable) {
         const yes = await new Promise<boolean>((answer) => setAsked({ about: error.message, answer }))
         setAsked(undefined)
-        if (yes) return trySave(values, { CONFIRMAR: true })
+        return yes && trySave(values, { CONFIRMAR: true })
       }
       if (error.code === 'row_moved') {
         // The contract says what a `current` of this call is.
@@ -64,7 +64,10 @@ export function RecordForm<Row extends { REVISION: number }, Values extends Fiel
         form={form}
         submit={t('actions.save')}
         onCancel={() => navigate(kind.list.link())}
-        onSubmit={async (values) => saved(await trySave(values), 'saved')}
+        onSubmit={async (values) => {
+          const row = await trySave(values)
+          return row && saved(row, 'saved')
+        }}
       >
         {taken.length + disputed.length > 0 && (
           <Note kind="warning">
