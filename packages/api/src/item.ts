@@ -82,7 +82,7 @@ const itemFilters = {
    */
   plazo: z.enum(['en_plazo', 'fuera', 'cumplido']).optional(),
   rol: z.enum(ITEM_ROLES).optional(),
-  /** Due today (in the server's zone), or within 48 hours, and not late: for whoever is to act. */
+  /** Due today (in the zone of its country), or within 48 hours, and not late: for whoever is to act. */
   vence: z.enum(['hoy', '48h']).optional(),
   materialidad: many(z.enum(MATERIALITY)).optional(),
   /** In force when it was opened. */

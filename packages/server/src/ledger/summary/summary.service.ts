@@ -165,7 +165,8 @@ const accountPage = async (db: Db, caller: Caller, query: AccountQuery) =>
       NEGOCIO: sql`b.name`,
       DEPARTAMENTO: sql`d.name`,
       VALOR_BALANCE: sql`s.amount`,
-      VARIACION: sql`a.difference`,
+      // What was not sent has none (decisions §13), and stands at the end.
+      VARIACION: sql`case when a.submitted_at is not null then a.difference end`,
       VARIACION_PERIODO: sql`s.amount - ${previousBalance}`,
       ESTADO_PRINCIPAL_ID: sql`a.state_main`,
       ANALISTA: sql`coalesce(u.name, w.name)`,

@@ -80,6 +80,8 @@ describe('the summary', () => {
     expect(await codes({})).toEqual(['1', '2', '3', '5', '9'])
     expect(await codes({ periodId: 1 })).toEqual(['1', '2', '9'])
     expect(await codes({ sort: '-VALOR_BALANCE', limit: 2 })).toEqual(['1', '9'])
+    // Only the first was sent: the others have no difference, though their balances are larger than it.
+    for (const sort of ['-VARIACION', 'VARIACION']) expect((await codes({ sort }))[0]).toBe('1')
     expect(await codes({ search: 'nadie' })).toEqual(['5'])
     expect(await codes({}, server.who.analista)).toEqual(['1', '2', '3'])
     expect(await codes({}, server.who.jefatura)).toEqual(['1', '2', '3'])

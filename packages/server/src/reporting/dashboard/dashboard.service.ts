@@ -54,7 +54,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
   const view = viewOf(zone, query)
   const all = await aggregates.periods(db, view, withOwn(caller))
   const period = ownPeriod(all, query)
-  const { completion, inTime, clock, day, today } = measures(view)
+  const { completion, inTime, clock, dueToday } = measures(view)
   const toDo = inbox('analista').por_preparar!
   const overdue = sql`(${toDo} and ${completion.vencido})`
   const ahead = sql`(${toDo} and ${completion.pendiente})`
@@ -89,7 +89,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
           enControl: count(states.atControl),
           rechazados: count(states.rejected),
           aprobados: count(states.approved),
-          venceHoy: count(sql`${toDo} and a.due_analyst >= ${clock} and ${day(sql`a.due_analyst`)} = ${today}`),
+          venceHoy: count(sql`${toDo} and ${dueToday(sql`a.due_analyst`)}`),
           vence48h: count(sql`${toDo} and a.due_analyst >= ${clock} and a.due_analyst <= ${clock} + interval '48 hours'`),
           overdue: count(overdue),
           ahead: count(ahead),

@@ -292,6 +292,32 @@ describe('the rows of the homes', () => {
   })
 })
 
+test('what is due today is due on the day of its country', async () => {
+  const due = (at: ReturnType<typeof sql>) =>
+    sql`update analysis set due_analyst = ${at} where period_id = 2 and account_id = (select id from account where code = '1107')`.execute(
+      s.db,
+    )
+  /** In which it is this hour now. */
+  const zoneAt = (hour: number) => {
+    const ahead = ((hour - new Date().getUTCHours() + 36) % 24) - 12
+    return `Etc/GMT${ahead > 0 ? '-' : '+'}${Math.abs(ahead)}`
+  }
+  await due(sql`now() + interval '2 hours'`)
+  for (const [hour, n] of [
+    [1, 1],
+    [22, 0],
+  ] as const) {
+    await sql`insert into calendar (country_id, zone) values (1, ${zoneAt(hour)}) on conflict (country_id) do update set zone = excluded.zone`.execute(
+      s.db,
+    )
+    const { contadores } = await dashboard('analista', s.who.analista, october)
+    const list = await s.list('/dashboard/items', s.who.analista, { ...october, etapa: 'sin_enviar,rechazado', vence: 'hoy' })
+    expect([hour, contadores.venceHoy, list.total]).toEqual([hour, n, n])
+  }
+  await sql`delete from calendar`.execute(s.db)
+  await due(sql`now() + interval '1 day'`)
+})
+
 test('no home is a matter of many statements', async () => {
   const executor = s.db.getExecutor()
   const original = executor.executeQuery

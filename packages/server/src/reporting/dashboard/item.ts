@@ -148,6 +148,10 @@ export function measures(view: View) {
   const { late, completion, inTime } = at(clockOf(view))
   const day = dayIn(view.zone)
   const today = day(clockOf(view))
+  /** Still ahead, and today on the clocks of its country (rules §1.0). */
+  const theirs = sql`coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${view.zone})`
+  const dueToday = (due: Fragment) =>
+    sql`(${due} >= ${clockOf(view)} and (${due} at time zone ${theirs})::date = (${clockOf(view)} at time zone ${theirs})::date)`
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)
   const cycle = cycleOf((moment) => day(happened(moment)), happened, states.approved)
   /** Days since the end of the period in which a still open difference appeared first. */
@@ -171,6 +175,7 @@ export function measures(view: View) {
     completion,
     inTime,
     onTime: onTimeOf(inTime),
+    dueToday,
     day,
     sameDay: sameDayIn(view.zone, view.asOf),
     today,
@@ -247,7 +252,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.plazo === 'en_plazo' && all(...roles.map((role) => m.inTime[role])),
     q.plazo === 'fuera' && any(roles.map((role) => sql`not ${m.inTime[role]}`)),
     q.plazo === 'cumplido' && all(...roles.map((role) => signedInTime[role])),
-    q.vence === 'hoy' && sql`(${dueNow} >= ${m.clock} and ${m.day(dueNow)} = ${m.today})`,
+    q.vence === 'hoy' && m.dueToday(dueNow),
     q.vence === '48h' && sql`(${dueNow} >= ${m.clock} and ${dueNow} <= ${m.clock} + interval '48 hours')`,
     q.materialidad && sql`a.materiality = any(${q.materialidad}::text[])`,
     q.frecuencia && sql`a.frequency = any(${q.frecuencia}::text[])`,

@@ -61,8 +61,9 @@ const sortable: Sortable<SortKeyOf<Query>> = {
   ANALISTA: sql`u.name`,
   CUENTAS: sql`m.n`,
   VALOR_BALANCE: sql`m.balance`,
-  VALOR_ANALISIS: sql`m.value`,
-  VARIACION: sql`m.difference`,
+  // What was not sent has none (decisions §13), and stands at the end.
+  VALOR_ANALISIS: sql`case when a.submitted_at is not null then m.value end`,
+  VARIACION: sql`case when a.submitted_at is not null then m.difference end`,
   MATERIALIDAD: rank,
   RIESGO: sql`m.risk`,
   ESTADO_PRINCIPAL_ID: sql`a.state_main`,

@@ -519,6 +519,11 @@ describe('the evidence of a group', () => {
     expect(new Set(sent)).toEqual(new Set([true, false]))
     expect(found.map((cells) => cells[supported] !== null)).toEqual(sent)
     expect(found.map((cells) => cells[difference] !== null)).toEqual(sent)
+    for (const sort of ['-VARIACION', 'VARIACION', '-VALOR_ANALISIS']) {
+      const { data } = await s.list('/analysis/group/jefatura', s.who.jefatura, { sort, limit: 100 })
+      const first = data.findIndex(({ FECHA_ENVIO }: { FECHA_ENVIO: string | null }) => FECHA_ENVIO === null)
+      expect(data.slice(first).every(({ FECHA_ENVIO }: { FECHA_ENVIO: string | null }) => FECHA_ENVIO === null)).toBe(true)
+    }
     const waiting = await s.list('/analysis/group/jefatura', s.who.jefatura, { bandeja: 'por_decidir', limit: 1 })
     expect((await s.call({ url: '/analysis-metadata/jefatura/grouped', as: s.who.jefatura })).body.porDecidir).toBe(waiting.total)
     expect((await s.list('/analysis/group/jefatura', s.who.jefatura, { search: '1200' })).data).toMatchObject([
