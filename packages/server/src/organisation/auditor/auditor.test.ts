@@ -252,7 +252,7 @@ describe('what an auditor sees', () => {
       const [header, cells] = (await (await openTable(path, 'a.xlsx')).head(5)).map((each) => each.cells)
       const some = (of: (event: Record<string, string | null>) => unknown) => detail.EVENTOS.some(of)
       return {
-        dates: [row.FECHA_ENVIO, detail.FECHA_ENVIO, row.ARCHIVO.CARGADO_EN, cells![header!.indexOf('Enviado (hora estándar de Brasilia)')]]
+        dates: [row.FECHA_ENVIO, detail.FECHA_ENVIO, row.ARCHIVO.CARGADO_EN, cells![header!.indexOf('Enviado (UTC)')]]
           .map((date) => date !== null)
           .concat(some((e) => e.FECHA !== null)),
         comments: some((e) => e.COMENTARIO !== null),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { type Db, row } from '../database/index.ts'
 import type { Caller } from '../http/context.ts'
 import { businessScope } from './scope.ts'
 
@@ -10,9 +9,6 @@ import { businessScope } from './scope.ts'
 export const shownZone = (caller: Caller, zone: string) =>
   sql<string>`coalesce((select case when count(distinct coalesce(k.zone, ${zone})) = 1 then min(coalesce(k.zone, ${zone})) end from business n
     left join calendar k on k.country_id = n.country_id where n.active and ${businessScope(caller, sql`n.id`)}), ${zone})`
-
-export const shownZoneOf = async (db: Db, caller: Caller, zone: string) =>
-  (await row(db, sql<{ zone: string }>`select ${shownZone(caller, zone)} as zone`))!.zone
 
 /** SQL of the moment at which a day begins there, `after` days later. */
 export const startOfDay = (caller: Caller, zone: string, day: string, after = 0) =>

@@ -1,8 +1,6 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { type SheetCell, type SheetColumn, type SheetRow, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
-import { IANAZone } from 'luxon'
 import type { Locale } from './context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -27,43 +25,6 @@ export type ExportColumn<Row> = {
   of: (row: Row, locale: Locale) => SheetValue | SheetCell
 }
 
-const reader = new AsyncLocalStorage<string>()
-/** Makes an export for somebody who is shown moments in this zone (decisions §13). */
-export const shownIn = <T>(zone: string, work: () => T): T => reader.run(zone, work)
-
-const QUARTER_MS = 15 * 60_000
-/** What a clock there says at a moment, as if it were UTC: a cell has no zone. No clock is changed within a quarter of an hour. */
-function clockIn(zone: string) {
-  const known = IANAZone.create(zone)
-  const offsets = new Map<number, number>()
-  return (moment: string) => {
-    const time = Date.parse(moment)
-    if (Number.isNaN(time)) return moment
-    const quarter = Math.floor(time / QUARTER_MS)
-    const minutes = offsets.get(quarter) ?? known.offset(time)
-    offsets.set(quarter, minutes)
-    return new Date(time + minutes * 60_000).toISOString()
-  }
-}
-
-const UTC = ' (UTC)'
-/** A column of moments as its reader's clock says them, and the name of that clock in the heading. */
-function onClock<Row>(column: ExportColumn<Row>, zone: string | undefined): ExportColumn<Row> {
-  if (column.type !== 'datetime' || !zone) return column
-  const named = (locale: Locale) => {
-    const clock = new Intl.DateTimeFormat(locale, { timeZone: zone, timeZoneName: 'longGeneric' })
-    const name = clock.formatToParts().find(({ type }) => type === 'timeZoneName')!.value
-    // A zone that people have no name for keeps its own.
-    return column[locale].endsWith(UTC) ? `${column[locale].slice(0, -UTC.length)} (${/^GMT/.test(name) ? zone : name})` : column[locale]
-  }
-  const there = clockIn(zone)
-  const of = (row: Row, locale: Locale) => {
-    const value = column.of(row, locale)
-    return typeof value === 'string' ? there(value) : value
-  }
-  return { ...column, es: named('es'), en: named('en'), of }
-}
-
 /**
  * A workbook with one sheet and a row per item, in the order given: rows at hand, or pages of them that are loaded while the file is sent. The first page is
  * loaded before: what cannot be asked for is refused as the list refuses it, and no file is begun.
@@ -71,13 +32,11 @@ function onClock<Row>(column: ExportColumn<Row>, zone: string | undefined): Expo
 export async function exportRows<Row>(
   locale: Locale,
   title: Record<Locale, string>,
-  given: readonly ExportColumn<Row>[],
+  columns: readonly ExportColumn<Row>[],
   rows: AsyncIterable<readonly Row[]> | Iterable<Row>,
   /** How deep a row lies in those above it. */
   outlineOf?: (row: Row) => number,
 ): Promise<Bytes> {
-  const zone = reader.getStore()
-  const columns = given.map((column) => onClock(column, zone))
   const sheetRow = (row: Row): SheetRow => {
     const values = columns.map(({ of }) => of(row, locale))
     return outlineOf ? { outline: outlineOf(row), values } : values

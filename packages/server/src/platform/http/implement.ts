@@ -2,7 +2,6 @@ import type { Endpoint, Output, Parsed, Sent } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
-import { shownZoneOf } from '../access/shown-zone.ts'
 import type { Claims } from '../access/token.ts'
 import { untilSerialized } from '../database/index.ts'
 import { readingReplica } from '../database/replica.ts'
@@ -11,7 +10,6 @@ import type { Storage } from '../storage/index.ts'
 import { type AccessDeps, authenticate, authorize } from './authorize.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { openStreams, type StreamContext } from './events.ts'
-import { shownIn } from './export.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import { isFile, sendFile, sendJson } from './serialize.ts'
@@ -54,14 +52,7 @@ export function implement<Noun extends object>(
     const isHeavy = heavy === 'all' || heavy.includes(name as keyof Noun)
     const handle: Handle = (input) => {
       if (endpoint.method !== 'GET' || endpoint.stream) return handler(input)
-      const exported = async () => {
-        const { caller } = input as { caller?: Caller }
-        if (!caller) return handler(input)
-        const zone = await shownZoneOf(deps.db, caller, deps.zone)
-        return shownIn(zone, () => handler(input))
-      }
-      const work = () => (isExport(input) ? exported() : handler(input))
-      const read = () => (isHeavy || isExport(input) ? readingReplica(work) : work())
+      const read = () => (isHeavy || isExport(input) ? readingReplica(() => handler(input)) : handler(input))
       // These only read, so that nothing is there twice.
       return isHeavy ? untilSerialized(read) : read()
     }

@@ -98,16 +98,6 @@ describe('lists of analyses', () => {
     const there = { dateStart: dayIn(zone), dateEnd: dayIn(zone) }
     const here = { dateStart: dayIn('America/Sao_Paulo'), dateEnd: dayIn('America/Sao_Paulo') }
     expect([await found(there), await found(here)]).toEqual([['1101', '1102', '1103'], []])
-    // So are the moments of a workbook, which names the clock.
-    const path = join(s.folder, 'zona.xlsx')
-    writeFileSync(
-      path,
-      (await s.call({ url: '/analysis', query: { ...october, search: '1101', format: 'excel' }, as: s.who.control })).body,
-    )
-    const [header, line] = (await (await openTable(path, 'zona.xlsx')).head(3)).map(({ cells }) => cells)
-    const sent = header!.findIndex((name) => String(name).startsWith('Enviado'))
-    expect(header![sent]).toMatch(zone === 'Pacific/Kiritimati' ? /Espóradas|Line/ : /Samoa/)
-    expect(JSON.stringify(line![sent])).toContain(dayIn(zone))
     const activity = async (query: object) =>
       (await s.call({ url: `/user/${s.who.analista.id}/activity`, query: { ...query }, as: s.who.administrador })).body.total
     expect(await activity(there)).toBeGreaterThan(0)

@@ -268,7 +268,7 @@ describe('what a state asks of a decision', () => {
     const list = { url: '/analysis', query: { periodId: 2, limiteVencido: true, format: 'excel' }, as: s.who.control }
     writeFileSync(path, (await s.call(list)).body)
     const [header, row] = await (await openTable(path, 'limite.xlsx')).head(5)
-    expect(row!.cells[header!.cells.indexOf('Vence en su estado (hora estándar de Brasilia)')]).toBeTruthy()
+    expect(row!.cells[header!.cells.indexOf('Vence en su estado (UTC)')]).toBeTruthy()
     await patch(1, { slaHorasHabiles: null })
     expect(await limitOf('B1')).toBeNull()
   })
