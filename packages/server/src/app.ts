@@ -178,7 +178,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         api,
         options,
         userApi,
-        userRoutes(options, { userAccounts: ({ caller, params, query }) => listOfUser(options.db, caller, params.id, query) }),
+        userRoutes(options, { userAccounts: ({ caller, params, query }) => listOfUser(options, caller, params.id, query) }),
       )
       implement(api, options, serviceApi, serviceRoutes(options))
       implement(api, options, webhookApi, webhookRoutes(options))

@@ -1,4 +1,5 @@
 import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
+import { myBusinesses } from '@cuadre/api/session'
 import { listTickets, TICKET_TYPES, ticketFigures } from '@cuadre/api/ticket'
 import { download, Link, listInput, pageOf, query, saveAs, useCan, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, DateText, EmptyState, formatCount, formatPercent, NONE, notify, Page, useLocale } from '@cuadre/ui'
@@ -34,7 +35,7 @@ export default function TicketsPage() {
     params,
     setParams,
     sort: '-CREADO',
-    filters: ['estadoId', 'categoriaId', 'tipoId', 'asignadoId', 'ver'],
+    filters: ['estadoId', 'categoriaId', 'tipoId', 'negocioId', 'asignadoId', 'ver'],
   })
   const { ver, ...filters } = table.state.filters
   // One of three lists is one of three questions to the server.
@@ -45,6 +46,7 @@ export default function TicketsPage() {
   }
   const found = useQuery({ ...query(listTickets, { query: input }), placeholderData: keepPreviousData })
   const metadata = useQuery(metadataQuery()).data
+  const businesses = useQuery(query(myBusinesses)).data ?? []
   const columns = useMemo(() => columnsOf(t), [t])
   const create = can('helpdesk.ticket.write') && (
     <Link className={buttonClass('solid')} to={ticketCreate.link()}>
@@ -83,6 +85,16 @@ export default function TicketsPage() {
             single: true,
             options: TICKET_TYPES.map(({ id }) => ({ value: String(id), label: t(`type.name.${id}`) })),
           },
+          ...(businesses.length > 1
+            ? [
+                {
+                  name: 'negocioId' as const,
+                  label: t('create.business'),
+                  single: true,
+                  options: businesses.map(({ ID_NEGOCIO, NEGOCIO }) => ({ value: String(ID_NEGOCIO), label: NEGOCIO })),
+                },
+              ]
+            : []),
           ...(receives
             ? [
                 {

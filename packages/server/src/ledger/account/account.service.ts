@@ -1,6 +1,7 @@
 import type { updateAccount } from '@cuadre/api/account'
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { userAccounts } from '@cuadre/api/user'
+import type { AppOptions } from '../../options.ts'
 import { get as getUser } from '../../organisation/user/user.service.ts'
 import { assertRevision } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
@@ -10,8 +11,13 @@ import * as repository from './account.repository.ts'
 import { assign, assignBackup, lockOpenPeriods, openWaitingAnalyses } from './assignment.service.ts'
 
 /** The accounts of one analyst. @throws 404 for a user that does not exist */
-export async function listOfUser(db: Db, caller: Caller, userId: number, query: Parsed<typeof userAccounts>['query']) {
-  await getUser(db, userId)
+export async function listOfUser(
+  { db, zone }: Pick<AppOptions, 'db' | 'zone'>,
+  caller: Caller,
+  userId: number,
+  query: Parsed<typeof userAccounts>['query'],
+) {
+  await getUser({ db, zone }, userId)
   return repository.list(db, caller, { ...query, analystId: userId })
 }
 

@@ -225,6 +225,16 @@ describe('a change', () => {
     )
     await sql`insert into analysis (period_id, account_id, country_id, business_id, analyst_id, risk, currency, balance, materiality, due_analyst, due_jefatura, due_control)
       select 1, id, 1, 1, ${person.id}, 'M', 'BRL', 5, 'menor', now(), now(), now() from account where code = '77'`.execute(server.db)
+    // What is due today is so where its business is.
+    await sql`insert into calendar (country_id, zone, saved_by) values (1, 'Pacific/Kiritimati', ${who.control.id})`.execute(server.db)
+    const dueOf = async (beyond: string) => {
+      await sql`update analysis set due_analyst = ((now() at time zone 'Pacific/Kiritimati')::date + 1)::timestamp at time zone 'Pacific/Kiritimati' + ${beyond}::interval`.execute(
+        server.db,
+      )
+      return (await server.call({ url: `/user/${person.id}`, as: who.control })).body.ANALISIS_VENCEN
+    }
+    expect([await dueOf('-1 minute'), await dueOf('1 minute')]).toEqual([1, 0])
+    await sql`delete from calendar`.execute(server.db)
     expect((await server.call({ url: '/me', as: person })).status).toBe(200)
     const off = await change(person.id, { status: 'inactivo' }, who.control)
     expect(off.body).toMatchObject({ status: 'inactivo', CUENTAS: 1, ANALISIS_ABIERTOS: 1 })

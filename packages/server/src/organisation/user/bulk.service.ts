@@ -16,7 +16,7 @@ type Order = Parsed<typeof changeUsers>['body']
  * reason.
  * @throws 422 at COD_DEPARTAMENTO
  */
-export async function changeMany(deps: Pick<AppOptions, 'db' | 'identity'>, caller: Caller, order: Order): Promise<BulkUsers> {
+export async function changeMany(deps: Pick<AppOptions, 'db' | 'identity' | 'zone'>, caller: Caller, order: Order): Promise<BulkUsers> {
   const change = await changeOf(deps.db, order)
   const answer: BulkUsers = { hechos: [], rechazados: [] }
   for (const id of new Set(order.ids)) {

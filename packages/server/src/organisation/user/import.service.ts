@@ -12,7 +12,7 @@ import { type Line, readPeople } from './import.reading.ts'
 import { checkFree, syncAccount } from './provider-account.ts'
 import { createIn } from './user.service.ts'
 
-type Deps = Pick<AppOptions, 'db' | 'identity'>
+type Deps = Pick<AppOptions, 'db' | 'identity' | 'zone'>
 type Write = Parsed<typeof createUser>['body']
 type Judged = { line: Line; clase: UserImportRow['CLASE']; person?: Write; why?: string }
 

@@ -103,8 +103,10 @@ export const beside = (db: Db, id: number, query: Filters) =>
       where w.id = ${id}`,
   )
 
-export const find = (db: Db, id: number) =>
-  row(
+/** `zone`: the server's, for a country without one; today is that of the business of an analysis. */
+export const find = (db: Db, zone: string, id: number) => {
+  const there = sql`coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${zone})`
+  return row(
     db,
     sql<UserDetail>`select ${columns}, u.locale, u.revision as "REVISION", ${avatarOf(sql`u.id`)} as avatar, ${scopeJson(sql`u.id`)} as alcance,
         open.n as "ANALISIS_ABIERTOS", open.due as "ANALISIS_VENCEN",
@@ -115,12 +117,13 @@ export const find = (db: Db, id: number) =>
         (select max(s.uploaded_at) from user_signature s where s.user_id = u.id) as "FIRMA_EN",
         reset.asked_by as "PIDE_QUITAR_2FA_ID", reset.asked_at as "PIDE_QUITAR_2FA_EN"
       from ${from} cross join lateral (select count(*)::int as n,
-          count(*) filter (where a.submitted_at is null and a.due_analyst < date_trunc('day', now()) + interval '1 day')::int as due
+          count(*) filter (where a.submitted_at is null and (a.due_analyst at time zone ${there})::date <= (now() at time zone ${there})::date)::int as due
         from analysis a join period p on p.id = a.period_id
         where a.analyst_id = u.id and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) open
       left join second_factor_reset reset on reset.user_id = u.id and reset.expires_at > now()
       where u.id = ${id} and ${staff}`,
   )
+}
 
 /** Steps on analyses in the caller's scope; of a load or a period only that it was. `zone`: the server's. */
 export const activity = (db: Db, caller: Caller, zone: string, id: number, query: Parsed<typeof userActivity>['query']) =>

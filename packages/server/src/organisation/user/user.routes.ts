@@ -15,7 +15,7 @@ export const userRoutes = (
   userAccounts,
   listUsers: ({ caller, query }) => users.list(options.db, caller, query),
   besideUser: ({ params, query }) => users.beside(options.db, params.id, query),
-  getUser: ({ params }) => users.get(options.db, params.id),
+  getUser: ({ params }) => users.get(options, params.id),
   createUser: ({ caller, body }) => users.create(options, caller, body),
   updateUser: ({ caller, params, body }) => users.update(options, caller, params.id, body),
   importUsers: ({ caller, body }) => importPeople(options, caller, body),

@@ -25,7 +25,7 @@ import { checkRank, refuseForeignGains } from './rank.ts'
 import * as repository from './user.repository.ts'
 
 export const { types, rolesOf } = repository
-type Deps = Pick<AppOptions, 'db' | 'identity'>
+type Deps = Pick<AppOptions, 'db' | 'identity' | 'zone'>
 type Write = Parsed<typeof createUser>['body']
 type Change = Parsed<typeof updateUser>['body']
 
@@ -57,8 +57,8 @@ export const beside = async (db: Db, id: number, query: Parsed<typeof besideUser
   (await repository.beside(db, id, query)) ?? { ANTERIOR: null, SIGUIENTE: null, PUESTO: null, TOTAL: 0 }
 
 /** @throws 404, also for an auditor, who is a separate kind of user */
-export async function get(db: Db, id: number): Promise<UserDetail> {
-  const user = await repository.find(db, id)
+export async function get({ db, zone }: Pick<Deps, 'db' | 'zone'>, id: number): Promise<UserDetail> {
+  const user = await repository.find(db, zone, id)
   if (!user) throw NotFound()
   return user
 }
@@ -70,7 +70,7 @@ export async function activity(
   id: number,
   query: Parsed<typeof userActivity>['query'],
 ) {
-  await get(db, id)
+  await get({ db, zone }, id)
   return repository.activity(db, caller, zone, id, query)
 }
 
@@ -80,13 +80,13 @@ export async function create(deps: Deps, caller: Caller, body: Write) {
   await checkFree(deps, body, null)
   const id = await transaction(db, (tx) => createIn(tx, deps, caller, body))
   await syncAccount(deps, id, { fresh: true })
-  return get(db, id)
+  return get(deps, id)
 }
 
 /** In a transaction of the caller's, which then brings the provider's account up to date. @throws 422 by field */
 export async function createIn(
   tx: Db,
-  { identity }: Pick<Deps, 'identity'>,
+  { identity, zone }: Pick<Deps, 'identity' | 'zone'>,
   caller: Caller,
   { roles, rolActivo, COD_DEPARTAMENTO, alcance, ...person }: Write,
 ): Promise<number> {
@@ -99,19 +99,19 @@ export async function createIn(
   const made = await insertPerson(tx, person, active, COD_DEPARTAMENTO)
   await refuseForeignGains(tx, caller, made, () => repository.saveRoles(tx, made, newRoles, active))
   await saveScope(tx, caller, made, alcance)
-  await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get(tx, made)) })
+  await recordChange(tx, caller, { subject: 'usuario', id: made, before: null, after: snapshot(await get({ db: tx, zone }, made)) })
   if (!identity && person.status === 'activo') await inviteToExistingAccount(tx, { id: made, email: person.email, locale: person.locale })
   return made
 }
 
 /** @throws 403 if somebody else changes an administrator, 404, 409 if it has changed or no administrator would be left, 422 by field, 502 as in `create` */
 export async function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Change) {
-  const { db } = deps
-  const seen = await get(db, id)
+  const { db, zone } = deps
+  const seen = await get(deps, id)
   await checkFree(deps, { USUARIO: change.USUARIO ?? seen.USUARIO, email: change.email ?? seen.email }, id)
   await transaction(db, async (tx) => {
     await lockAdministration(tx)
-    const before = await get(tx, id)
+    const before = await get({ db: tx, zone }, id)
     await checkRank(tx, caller, id)
     if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     const held = before.roles.map(({ rolId }) => rolId)
@@ -138,12 +138,12 @@ export async function update(deps: Deps, caller: Caller, id: number, { REVISION,
     }
     await checkAdministration(tx, caller, change.status === 'inactivo' ? 'status' : 'roles')
     if (change.email) await askEmailChange(tx, caller, before, change.email)
-    const after = await get(tx, id)
+    const after = await get({ db: tx, zone }, id)
     await tellPerson(tx, caller, before, after)
     await recordChange(tx, caller, { subject: 'usuario', id, before: snapshot(before), after: snapshot(after) })
   })
   await syncAccount(deps, id)
-  return get(db, id)
+  return get(deps, id)
 }
 
 /** Of what they may do, and whether they may; a name or department takes nobody by surprise. */
