@@ -156,11 +156,9 @@ test('rows that cannot be read are refused, each with its number and reason', as
   wrong[29] = changed(wrong[29]!, { business: ['00099999', 'BANCO FANTASMA'] })
   wrong.push(wrong[34]!)
   await upload(page, 'cosif-con-errores.csv', fileOf(wrong))
-  await test.step('nobody wants a business created by a slip', async () => {
-    await expect(page.getByText('Se crea 1 negocio: BANCO FANTASMA.')).toBeVisible()
-    await page.getByRole('link', { name: 'Cambiar columnas' }).click()
-    await page.getByRole('checkbox', { name: /Crear en Cuadre los negocios/ }).uncheck()
-    await page.getByRole('button', { name: 'Continuar a la revisión' }).click()
+  await test.step('that January was to create businesses is not remembered: nobody wants one created by a slip', async () => {
+    await expect(page.getByRole('heading', { name: /^Revise la carga/ })).toBeVisible()
+    await expect(page.getByText(/Se crea 1 negocio/)).toHaveCount(0)
   })
   await expect(cells(page, 'Rechazadas').nth(1)).toHaveText('5')
   await expect(cells(page, 'Nuevas').nth(1)).toHaveText('32')

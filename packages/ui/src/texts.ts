@@ -21,6 +21,7 @@ export interface UiTexts {
   fieldsToReview: (count: number) => string
   and: string
   saveFailed: string
+  saveUnknown: string
   unsaved: string
   discardTitle: string
   discardText: string
@@ -143,6 +144,7 @@ const es: UiTexts = {
   fieldsToReview: (n) => `Revise ${n} ${plural(n, 'campo', 'campos')} antes de guardar.`,
   and: 'y',
   saveFailed: 'No se pudo guardar. Lo que escribió se conserva.',
+  saveUnknown: 'El servidor no respondió y no se sabe si se guardó: compruébelo antes de repetirlo. Lo que escribió se conserva.',
   unsaved: 'Cambios sin guardar',
   discardTitle: '¿Cerrar sin guardar?',
   discardText: 'Lo que escribió aquí todavía no se ha guardado y se perdería.',
@@ -261,6 +263,7 @@ const en: UiTexts = {
   fieldsToReview: (n) => `Review ${n} ${plural(n, 'field', 'fields')} before saving.`,
   and: 'and',
   saveFailed: 'It could not be saved. What you typed is kept.',
+  saveUnknown: 'The server did not answer, and it is not known whether it was saved: look before you repeat it. What you typed is kept.',
   unsaved: 'Unsaved changes',
   discardTitle: 'Close without saving?',
   discardText: 'What you typed here has not been saved yet and would be lost.',

@@ -151,6 +151,14 @@ describe('what the server refuses', () => {
   })
 })
 
+test('a call that had no answer is not told as not saved', async () => {
+  const unanswered = Object.assign(new Error(''), { status: 0, issues: [] })
+  const { user } = draw(<Person given={{ nombre: 'Julia', usuario: 'jb', roles: ['a'] }} save={() => Promise.reject(unanswered)} />)
+  await user.click(send())
+  expect(await screen.findByRole('alert')).toHaveTextContent(/no se sabe si se guardó: compruébelo antes de repetirlo/)
+  expect(screen.queryByText(/No se pudo guardar/)).toBeNull()
+})
+
 describe('unsaved work', () => {
   test('is marked and told to the page until it is saved', async () => {
     const { user } = draw(<Person given={{ nombre: 'Julia', usuario: 'jb', roles: ['a'] }} save={() => Promise.resolve()} />)

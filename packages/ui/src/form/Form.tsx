@@ -69,7 +69,7 @@ export const Form = <Values extends FieldValues>({
       if (field) form.setError(field as Path<Values>, { type: 'server', message: issue.message })
       else loose.push(issue.message)
     }
-    if (issuesOf(error).length === 0) loose.push(refusal(error) ?? texts.saveFailed)
+    if (issuesOf(error).length === 0) loose.push(refusal(error) ?? (isUnanswered(error) ? texts.saveUnknown : texts.saveFailed))
     setMessages(loose)
   }
 
@@ -160,6 +160,9 @@ interface SummaryProps<Values extends FieldValues> {
 
 /** The server's message when it refused the whole request (409); network and code errors have no message for users. */
 const refusal = (error: unknown) => (error instanceof Error && 'issues' in error && error.message ? error.message : undefined)
+
+/** The call may have arrived all the same: the shell says so of one that had no answer by status 0. */
+const isUnanswered = (error: unknown) => error instanceof Error && 'status' in error && error.status === 0
 
 /** "Revise 3 campos antes de guardar. Usuario, Roles y Firma." with a link to each. */
 const Summary = <Values extends FieldValues>({ form, fieldRegistry, messages, attempt }: SummaryProps<Values>) => {

@@ -385,5 +385,9 @@ describe('a file whose groups are rows too', () => {
     expect(left.preview).toMatchObject({ negociosCreados: ['NUEVO'], cuentasCreadas: 2, totalDespues: '7.00', grupos: { filas: 1 } })
     await confirm(left)
     expect(await balances(january)).toEqual(['NUEVO 11 3.00', 'NUEVO 12 4.00'])
+    // The columns are remembered, that businesses were to be made is not: the next file may only have misspelt one.
+    const next = (await upload(file(PUC[0]!, 'NUEVOO;11;CAJA;3,00'), january)).body
+    expect(next.mapping.crearNegociosEnPais).toBeUndefined()
+    expect(next.preview).toMatchObject({ negociosCreados: [], clases: [{ clase: 'rechazada', cuentas: 1 }] })
   })
 })

@@ -39,7 +39,8 @@ export async function chooseMapping(db: Db, caller: Caller, inspected: reading.I
   const answered = profile?.mapping.unidad
   const unitAsked = inspected.unit === null ? (answered ?? 1) !== 1 : answered === undefined
   await completeBusiness(db, caller, mapping)
-  if (mapping.crearNegociosEnPais && !(await mayCreate(db, caller, mapping.crearNegociosEnPais))) delete mapping.crearNegociosEnPais
+  // That was said of one file: in the next a misspelt name would make a business with all its accounts.
+  delete mapping.crearNegociosEnPais
   const needs: reading.Need[] = reading.missing(mapping)
   const sure = profile ? isOwn(profile) : inspected.layout.complete
   if (inspected.several) needs.push('hoja')
