@@ -58,7 +58,7 @@ export const listMasterChanges = endpoint('GET', '/audit/changes', {
     entidad: z.enum(MASTERS).optional(),
     entidadId: Id.optional(),
     userId: Id.optional(),
-    /** Days, both included (UTC). */
+    /** Days, both included, in the zone in which the caller is shown moments. */
     dateStart: Day.optional(),
     dateEnd: Day.optional(),
     format,

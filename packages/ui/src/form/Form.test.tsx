@@ -65,6 +65,23 @@ test('who takes it back when asked goes on with what was typed, and is told of n
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
 })
 
+test('what is typed while it saves stays, as unsaved work, and goes with the next save', async () => {
+  let arrive = () => {}
+  const save = jest.fn<Save>(() => new Promise<void>((resolve) => (arrive = resolve)))
+  const { user } = draw(<Person save={save} given={{ nombre: 'Julia', usuario: 'jb', roles: ['a'] }} />)
+  await user.type(field('Nombre completo'), ' Benítez')
+  await user.click(send())
+  await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+  await user.type(field('Usuario'), '2')
+  await act(async () => arrive())
+  await waitFor(() => expect(hasUnsavedWork()).toBe(true))
+  expect(field('Usuario')).toHaveValue('jb2')
+  await user.click(send())
+  await waitFor(() => expect(save.mock.calls[1]?.[0]).toMatchObject({ nombre: 'Julia Benítez', usuario: 'jb2' }))
+  await act(async () => arrive())
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false))
+})
+
 describe('what belongs to the page and not to the form', () => {
   const Followed = ({ save }: { save: Save }) => {
     const form = useForm({ defaultValues: { nombre: 'Julia' } })

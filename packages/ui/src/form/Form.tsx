@@ -1,6 +1,6 @@
 import { CircleAlert, CircleDot } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { type FieldValues, FormProvider, get, type Path, type UseFormReturn, useFormState } from 'react-hook-form'
+import { type FieldValues, FormProvider, get, type Path, type PathValue, type UseFormReturn, useFormState } from 'react-hook-form'
 import { useUnsavedWarning } from '../notify/unsaved.ts'
 import { Button } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
@@ -76,12 +76,26 @@ export const Form = <Values extends FieldValues>({
   const save = (how: FormProps<Values>['onSubmit']) => async (event?: SubmitEvent | KeyboardEvent) => {
     let failed = false
     setMessages([])
+    /** What is typed while it is on its way: it was not sent. */
+    const since = new Map<Path<Values>, unknown>()
+    const following = form.watch((values, { name, type }) => {
+      if (name && type === 'change') since.set(name, get(values, name))
+    })
     await form.handleSubmit(
       async (values) => {
         try {
           if ((await how(values as Values)) === false) return
           // Resetting to the saved values makes the form clean again.
           form.reset(form.getValues(), { keepSubmitCount: true })
+          // After a page that is left once it is saved has been left: there it asks nothing.
+          setTimeout(() => {
+            for (const [name, value] of since) {
+              const typed = value as PathValue<Values, Path<Values>>
+              // The reset above took it for saved, unless the page itself has put what was saved.
+              if (form.getValues(name) === typed) form.resetField(name, { defaultValue: get(values, name) })
+              form.setValue(name, typed, { shouldDirty: true })
+            }
+          })
         } catch (error) {
           failed = true
           report(error)
@@ -91,6 +105,7 @@ export const Form = <Values extends FieldValues>({
         failed = true
       },
     )(event)
+    following.unsubscribe()
     if (failed) setFailures((n) => n + 1)
   }
 

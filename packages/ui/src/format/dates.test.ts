@@ -70,6 +70,9 @@ describe('a date as typed', () => {
     ['31-02-2026', undefined],
     ['2026-11-06', undefined],
     ['hoy', undefined],
+    ['06-11-0026', undefined],
+    ['06-11-1826', undefined],
+    ['06110026', undefined],
   ])('%s is %s', (text, iso) => {
     expect(parseDate(text)).toBe(iso)
   })

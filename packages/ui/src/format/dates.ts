@@ -99,9 +99,10 @@ export function hourOn(day: string, hour: number, after = 0): Date {
   return new Date(guess + (hour - wallAt(new Date(guess))!.hour) * HOUR)
 }
 
-/** 6/11/26, 06-11-2026, 6.11.2026, 061126 → 2026-11-06; undefined when the calendar has no such day. */
+const TYPED = [/^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|(?:19|[2-9]\d)\d\d)\s*$/, /^\s*(\d\d)(\d\d)(\d{2}|(?:19|[2-9]\d)\d\d)\s*$/]
+/** 6/11/26, 06-11-2026, 6.11.2026, 061126 → 2026-11-06; undefined when the calendar has no such day, and for a year that was mistyped: before 1900. */
 export const parseDate = (text: string): string | undefined => {
-  const match = /^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|\d{4})\s*$/.exec(text) ?? /^\s*(\d\d)(\d\d)(\d{2}|\d{4})\s*$/.exec(text)
+  const match = TYPED[0]!.exec(text) ?? TYPED[1]!.exec(text)
   if (!match) return undefined
   const year = match[3]!.length === 2 ? `20${match[3]}` : match[3]
   const iso = `${year}-${two(Number(match[2]))}-${two(Number(match[1]))}`

@@ -49,3 +49,25 @@ test('a question that fits proposes its category, and what was typed stays unsav
   fireEvent.input(screen.getByLabelText('Qué pasa'), { target: { value: '' } })
   expect(hasUnsavedWork()).toBe(true)
 })
+
+test('a file alone is unsaved work, until a question that fits solves it', async () => {
+  const { asked } = await visit(TicketCreatePage, '/tickets-soporte/crear', ['helpdesk.ticket.write'], ({ method, path }) =>
+    method === 'GET' && path === '/faq'
+      ? { data: [fitting], total: 1, page: 1, limit: 4 }
+      : path === '/me/business'
+        ? []
+        : path === '/faq/1/vote'
+          ? { ok: true }
+          : undefined,
+  )
+  await screen.findByLabelText('Asunto')
+  const chooser = document.querySelector<HTMLInputElement>('input[type="file"]')!
+  fireEvent.change(chooser, { target: { files: [new File(['x'], 'captura.txt', { type: 'text/plain' })] } })
+  await screen.findByText('captura.txt')
+  expect(hasUnsavedWork()).toBe(true)
+
+  fireEvent.input(screen.getByLabelText('Asunto'), { target: { value: 'No puedo subir el archivo' } })
+  fireEvent.click(await screen.findByRole('button', { name: es.create.solves }))
+  await waitFor(() => expect(hasUnsavedWork()).toBe(false))
+  expect(asked.some(({ method }) => method === 'POST' || method === 'PATCH')).toBe(true)
+})

@@ -14,8 +14,15 @@ const DELAY_MS = 400
 const LEAST_WORDS = 3
 const MOST = 4
 
+interface Props {
+  /** Nothing needs to be sent any more. */
+  onSolved: () => void
+  /** Leaves the page, once it has settled. */
+  onAnswered: () => void
+}
+
 /** Questions that fit what is being written, from the third word on; they never move the form. */
-export function Suggestions({ onAnswered }: { onAnswered: () => void }) {
+export function Suggestions({ onSolved, onAnswered }: Props) {
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
   const { getFieldState, reset, resetField } = useFormContext()
@@ -35,6 +42,7 @@ export function Suggestions({ onAnswered }: { onAnswered: () => void }) {
       resetField('categoriaId', { defaultValue: String(CATEGORY.indexOf(best) + 1), keepTouched: true })
   }, [best, getFieldState, resetField])
   const solved = async (id: number) => {
+    onSolved()
     await call(voteFaq, { params: { id }, body: { sirvio: true, evito: true } }).catch(() => undefined)
     notify.success(t('create.solved'))
     // Nothing is left to be saved.

@@ -1,7 +1,7 @@
 import { myBusinesses } from '@cuadre/api/session'
 import { createTicket, TICKET_TYPES, type TicketContext, ticketContext, uploadTicketFile } from '@cuadre/api/ticket'
 import { call, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { formatDateTime, formatMonth, notify, useLocale } from '@cuadre/ui'
+import { formatDateTime, formatMonth, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { Form, SelectField, TextArea, TextField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -46,6 +46,8 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
       sin: [],
     },
   })
+  // They are no field of the form.
+  useUnsavedWarning(files.length > 0 && !form.formState.isSubmitting)
   const send = async ({ asunto, tipoId, categoriaId, negocioId, descripcion, sin }: Values) => {
     const contexto = Object.fromEntries(
       Object.entries(context).filter(([name]) => !sin.includes(name === 'titulo' ? 'pagina' : name)),
@@ -65,6 +67,7 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
       await call(uploadTicketFile, { params: { id: ticket.id }, body: { file } }).catch((error) =>
         refused.push(`${file.name}: ${sentence(error)}`),
       )
+    setFiles([])
     await client.invalidateQueries({ queryKey: ['tickets-suport'] })
     if (refused.length > 0) notify.warning(t('create.withoutFiles', { id: ticket.id }), { description: refused.join(' '), duration: 0 })
     else notify.success(t('create.sent', { id: ticket.id }))
@@ -113,7 +116,7 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
             <PendingFiles files={files} onRemove={(at) => setFiles(files.filter((_, i) => i !== at))} />
           </div>
         </div>
-        <Suggestions onAnswered={onAnswered} />
+        <Suggestions onSolved={() => setFiles([])} onAnswered={onAnswered} />
       </div>
     </Form>
   )
