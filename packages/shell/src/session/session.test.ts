@@ -226,7 +226,7 @@ test.each([
 })
 
 test('a 401 signs out, remembers the page, and leaves nothing of the person on the device', async () => {
-  const { startSession, refreshMe, now, onSignedOut } = await page()
+  const { startSession, refreshMe, now, onSignedOut, signIn } = await page()
   await startSession()
   const cleared = jest.fn()
   onSignedOut(cleared)
@@ -244,6 +244,9 @@ test('a 401 signs out, remembers the page, and leaves nothing of the person on t
   // How the device looks is nobody's.
   expect(localStorage.getItem('cuadre:apariencia')).toBe('{}')
   expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
+  // The provider's session may still be good: then it is enough for the form that was open.
+  await signIn()
+  expect((keycloak.login.mock.calls[0]![0] as { prompt?: string }).prompt).toBeUndefined()
 })
 
 test('sixty idle minutes end the session here, at the provider, and in the other windows; forms are asked to keep what was typed', async () => {

@@ -23,7 +23,7 @@ const FIRST_LOOK_MS = 30_000
 let identity: Identity | undefined
 let firstLook: ReturnType<typeof setTimeout> | undefined
 let refreshTimer: ReturnType<typeof setInterval> | undefined
-/** The server takes no token of the provider's session, which may go on: only another sign-in gives one that it takes. */
+/** The server did not take the token that a sign-in has just given: the provider's session may go on, and only with a password does it give another. */
 let tokenRefused = false
 const snapshot = createSnapshot<{ sub: string; me: Me }>('sesion', SNAPSHOT_MAX_AGE_MS)
 
@@ -59,10 +59,7 @@ export async function startSession(begun?: Promise<IdentityClient>) {
   connect({
     token: async () => identity?.token(),
     locale: currentLocale,
-    onUnauthorized() {
-      tokenRefused = true
-      expire()
-    },
+    onUnauthorized: () => expire(),
     onForbidden: withoutOverlap(reloadPermissions),
     onSecondFactor: demandSecondFactor,
     onTransfer: reportTransfer,
@@ -98,6 +95,7 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     if (stored && stored.sub === subject()) await enter(stored.me)
     await open(asked)
   } catch (error) {
+    tokenRefused = error instanceof Failure && error.status === 401
     if (error instanceof Failure && error.status === 403) setSession({ status: 'refused', message: error.message })
     // A user shown from the snapshot may go on; anybody else learns why not.
     else if (currentSession().status === 'starting') setSession({ status: 'signed-out', ...reasonOf(error) })
