@@ -178,7 +178,8 @@ export const Completeness = z.object({
     ceros: z.int(),
     repetidas: z.int(),
     cerosDelante: z.int(),
-    /** Absent in previews made before there was one. */ sinNegocio: z.int().optional(),
+    /** Absent in previews made before there was one. */
+    sinNegocio: z.int().optional(),
   }),
   /** Balances made of several rows of the file, and of how many. */
   sumadas: z.object({ saldos: z.int(), filas: z.int() }),
