@@ -95,7 +95,9 @@ for (const [at, { person, part }] of rounds.entries())
           expect.soft(frame.clipped, `${name}: cut off`).toEqual([])
           expect.soft(frame.context, `${name}: country, business and role whole`).toEqual([])
           if (size === WIDE) {
-            expect.soft(await unsorted(page, lists), `${name}: columns that its lists do not sort by`).toEqual([])
+            // An analyst's home has its list whole, and sorts it itself.
+            if (screen.path !== '/home' || person !== people[1])
+              expect.soft(await unsorted(page, lists), `${name}: columns that its lists do not sort by`).toEqual([])
             await narrower(page, `${person} ${screen.path} ${HALF.width}`, screen.path !== '/home')
           }
           if (OWN.includes(screen.path)) return
@@ -111,7 +113,7 @@ for (const [at, { person, part }] of rounds.entries())
             if (!LINE_ABOVE.includes(screen.path))
               expect.soft(Math.abs(frame.actions[2] - ACTIONS_TOP), `${name}: its actions from above`).toBeLessThanOrEqual(PX)
           }
-          if (screen.path !== '/home')
+          if (screen.path !== '/home' || person !== people[1])
             expect.soft(GROUPS, `${name}: says where it is, ${frame.crumbs.join(' / ')}`).toContain(frame.crumbs[0])
           if (size === WIDE) {
             expect.soft(frame.formBar ?? 0, `${name}: its action bar from below`).toBeLessThanOrEqual(PX)
