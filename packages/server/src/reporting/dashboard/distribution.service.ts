@@ -23,7 +23,7 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
-  const alone = period ? await withoutBackup(db, caller, query, period.id) : []
+  const covered = coveredWith(period ? await withBackup(db, caller, query, period.id) : [])
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
     ? await rows<Omit<User, 'parte'>>(
@@ -36,27 +36,19 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
       )
     : []
   const items = users.reduce((sum, user) => sum + user.items, 0)
-  const covered = (of: readonly aggregates.Coverage[]) => {
-    const cuentas = of.reduce((sum, row) => sum + row.required, 0)
-    const asignadas = of.reduce((sum, row) => sum + row.assigned, 0)
-    return { cuentas, asignadas, noAsignadas: cuentas - asignadas, cobertura: ratio(asignadas, cuentas) }
-  }
   return {
     period: period ? ref(period) : null,
     ...covered(coverage),
-    sinRespaldo: alone.reduce((sum, { n }) => sum + n, 0),
     porDepartamento: [...Map.groupBy(coverage, ({ business, department }) => `${business}/${department ?? ''}`).values()]
       .map((of) => {
         const { business, department } = of[0]!
         const DEPARTAMENTO = department === null ? null : (names.department.get(department) ?? null)
-        const sinRespaldo = alone.find((row) => row.business === business && row.department === department)?.n ?? 0
         return {
           ID_NEGOCIO: business,
           NEGOCIO: names.business.get(business)!,
           COD_DEPARTAMENTO: department,
           DEPARTAMENTO,
           ...covered(of),
-          sinRespaldo,
         }
       })
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
@@ -66,23 +58,32 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
 
 /** As it is today, whatever the moment. */
 const backup = sql`(select k.backup_id from account k where k.id = c.id)`
-/** Assigned accounts that nobody stands in for, by business and department. */
-const withoutBackup = (db: Deps['db'], caller: Caller, query: Query, periodId: number) =>
+type Backed = { business: number; department: number | null; n: number }
+/** Assigned accounts for which somebody stands in, by business and department: few, and found by their index. */
+const withBackup = (db: Deps['db'], caller: Caller, query: Query, periodId: number) =>
   rows(
     db,
-    sql<{
-      business: number
-      department: number | null
-      n: number
-    }>`select c.business_id as business, c.department_id as department, count(*)::int as n
-      from ${aggregates.coverage(query)} where ${all(
-        sql`b.period_id = ${periodId}`,
-        aggregates.counted(query),
-        aggregates.placedAccount(caller, query, sql`n.country_id`),
-        aggregates.covered(query),
-        sql`${backup} is null`,
-      )} group by 1, 2`,
+    sql<Backed>`select c.business_id as business, c.department_id as department, count(*)::int as n from ${aggregates.coverage(query)} where ${all(
+      sql`b.period_id = ${periodId} and c.id = any(array(select k.id from account k where k.backup_id is not null))`,
+      aggregates.counted(query),
+      aggregates.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.covered(query),
+    )} group by 1, 2`,
   )
+const coveredWith = (backed: readonly Backed[]) => (of: readonly aggregates.Coverage[]) => {
+  const sum = (count: (row: aggregates.Coverage) => number) => of.reduce((total, row) => total + count(row), 0)
+  const [cuentas, asignadas] = [sum((row) => row.required), sum((row) => row.assigned)]
+  const conRespaldo = sum(
+    ({ business, department }) => backed.find((row) => row.business === business && row.department === department)?.n ?? 0,
+  )
+  return {
+    cuentas,
+    asignadas,
+    noAsignadas: cuentas - asignadas,
+    cobertura: ratio(asignadas, cuentas),
+    sinRespaldo: asignadas - conRespaldo,
+  }
+}
 
 type AssignedRow = Extract<Output<typeof accountsAssignedDetails>, { data: unknown }>['data'][number]
 const ASSIGNED: ExportColumn<AssignedRow>[] = [
