@@ -125,6 +125,9 @@ export class Failure extends Error {
   }
 }
 
+/** What the server says of a failure; `otherwise` where it says nothing, or was not reached. */
+export const sentenceOf = (error: unknown, otherwise: string) => (error instanceof Failure && error.message ? error.message : otherwise)
+
 async function toFailure(error: unknown): Promise<unknown> {
   if (!(error instanceof AxiosError)) return error
   const { response, config } = error

@@ -20,7 +20,7 @@ export {
 export * from './area/area.ts'
 export { MenuContext, type ShownMenu, useMenuOf } from './area/menu.ts'
 export { call, saveLarge } from './call.ts'
-export { download, Failure, query, saveAs } from './http.ts'
+export { download, Failure, query, saveAs, sentenceOf } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, startLanguage } from './i18n/i18n.ts'
 export { readJson, renew } from './json.ts'
 export { failureOf, type List, listInput, pageOf } from './list.ts'

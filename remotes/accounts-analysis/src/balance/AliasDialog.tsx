@@ -1,12 +1,12 @@
 import { listAccounts } from '@cuadre/api/account'
 import { aliasAccount, aliasBusiness, type LoadRow } from '@cuadre/api/balance'
 import { myBusinesses } from '@cuadre/api/session'
-import { call, query, useTranslation } from '@cuadre/shell'
+import { call, query, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, Code, notify } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { currentLoad, type Load, sentenceOf, useKeepLoad } from './loads.ts'
+import { currentLoad, type Load, useKeepLoad } from './loads.ts'
 
 const SHOWN = 12
 

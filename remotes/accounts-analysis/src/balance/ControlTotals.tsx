@@ -1,5 +1,5 @@
 import { setControlTotal } from '@cuadre/api/balance'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useTranslation } from '@cuadre/shell'
 import { parseAmount } from '@cuadre/tables/format/amount'
 import { isZero } from '@cuadre/tables/format/cents'
 import { Button, Delta, formatMoney, Money, notify, useLocale } from '@cuadre/ui'
@@ -7,7 +7,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { differenceOf } from '../shared/cents.ts'
 import { useCounted } from '../shared/counted.ts'
-import { currentLoad, type Load, sentenceOf, useKeepLoad } from './loads.ts'
+import { currentLoad, type Load, useKeepLoad } from './loads.ts'
 
 type Complete = NonNullable<NonNullable<Load['preview']>['completitud']>
 

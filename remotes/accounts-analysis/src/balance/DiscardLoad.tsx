@@ -1,10 +1,10 @@
 import { discardBalances } from '@cuadre/api/balance'
-import { call, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useNavigate, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useState } from 'react'
 import { load as loadPage } from '../area.ts'
-import { currentLoad, type Load, sentenceOf, useForgetFigures, useKeepLoad } from './loads.ts'
+import { currentLoad, type Load, useForgetFigures, useKeepLoad } from './loads.ts'
 
 /** Throws a load away before it is confirmed, after asking. */
 export function DiscardLoad({ load, disabled = false }: { load: Load; disabled?: boolean }) {

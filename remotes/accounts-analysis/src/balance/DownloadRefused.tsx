@@ -1,8 +1,8 @@
-import { saveAs, useTranslation } from '@cuadre/shell'
+import { saveAs, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, notify, useLocale } from '@cuadre/ui'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { allRefused, type Load, sentenceOf } from './loads.ts'
+import { allRefused, type Load } from './loads.ts'
 import { refusedCsv } from './refusedCsv.ts'
 
 /** Refused rows with their reasons, to be corrected where the file comes from. */

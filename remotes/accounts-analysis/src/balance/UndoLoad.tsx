@@ -1,10 +1,10 @@
 import { undoBalances } from '@cuadre/api/balance'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { DecisionDialog } from '@cuadre/ui/overlay'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { currentLoad, type Load, sentenceOf, useForgetFigures, useKeepLoad } from './loads.ts'
+import { currentLoad, type Load, useForgetFigures, useKeepLoad } from './loads.ts'
 
 /** Takes a confirmed load back, with a reason; where somebody has worked on it meanwhile, the server says so. */
 export function UndoLoad({ load }: { load: Load }) {

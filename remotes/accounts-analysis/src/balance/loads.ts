@@ -1,5 +1,5 @@
 import { type BalanceLoad, balanceFile, getBalanceLoad, type LoadRow, listLoadRows } from '@cuadre/api/balance'
-import { call, Failure, query, saveAs } from '@cuadre/shell'
+import { call, Failure, query, saveAs, sentenceOf } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 
@@ -34,9 +34,6 @@ export function currentLoad(error: unknown, id: number): Load | undefined {
       (current as Load)
     : undefined
 }
-
-/** The server's sentence, or the given one where it was not reached. */
-export const sentenceOf = (error: unknown, otherwise: string) => (error instanceof Failure && error.message ? error.message : otherwise)
 
 export async function downloadOriginal({ COD_CARGA, ARCHIVO }: Pick<Load, 'COD_CARGA' | 'ARCHIVO'>, failed: string) {
   try {

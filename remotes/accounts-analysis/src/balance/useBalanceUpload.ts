@@ -1,11 +1,11 @@
 import { discardBalances, uploadBalances } from '@cuadre/api/balance'
-import { call, Failure, listenLive, onSaveDrafts, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, Failure, listenLive, onSaveDrafts, sentenceOf, useSearchParams, useTranslation } from '@cuadre/shell'
 import { notify, useUnsavedWarning } from '@cuadre/ui'
 import type { Upload } from '@cuadre/ui/data'
 import { stashFile, type Ticket, takeStashedFile } from '@cuadre/ui/forms'
 import { useEffect, useRef, useState } from 'react'
 import { useUpload } from '../shared/useUpload.ts'
-import { sentenceOf, useKeepLoad } from './loads.ts'
+import { useKeepLoad } from './loads.ts'
 
 const DRAFT_KEY = 'cuadre:borrador:carga-de-balance'
 type Draft = { ticket: Ticket; COD_PERIODO: number }

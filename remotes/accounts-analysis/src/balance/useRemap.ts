@@ -1,8 +1,8 @@
 import { mapBalances } from '@cuadre/api/balance'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useIsMutating, useMutation } from '@tanstack/react-query'
-import { currentLoad, type Load, sentenceOf, useKeepLoad } from './loads.ts'
+import { currentLoad, type Load, useKeepLoad } from './loads.ts'
 
 const remapping = (id: number) => ['balances', 'mapeo', id]
 /** The preview is about to be another one. */

@@ -1,12 +1,11 @@
 import { createAbsence, deleteAbsence, listAbsences } from '@cuadre/api/alert'
 import { listUsers } from '@cuadre/api/user'
-import { call, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, sentenceOf, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, ErrorState, notify } from '@cuadre/ui'
 import { ComboField, DateField, Form, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 
 interface Values {
   personaId: string

@@ -1,10 +1,9 @@
 import { listMutes, muteAlerts } from '@cuadre/api/alert'
-import { call, query, useTranslation } from '@cuadre/shell'
+import { call, query, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, DateText, dayAt, hourOn, notify } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 
 /** Days until which the kind is silent; it comes again at 8 in the morning. */
 const DAYS = [1, 7, 30]

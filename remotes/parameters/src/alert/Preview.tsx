@@ -1,9 +1,8 @@
 import { previewAlert } from '@cuadre/api/alert'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Avatar, formatCount, Note, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 import { useSettled } from '../useSettled.ts'
 import type { Rule } from './rule.ts'
 

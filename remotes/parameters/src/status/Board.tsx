@@ -1,11 +1,10 @@
 import { type AnalysisStatus, STATUS_CATEGORY, updateAnalysisStatus } from '@cuadre/api/analysis-status'
-import { call, Link, useTranslation } from '@cuadre/shell'
+import { call, Link, sentenceOf, useTranslation } from '@cuadre/shell'
 import { ColorMark, formatCount, notify, StateGlyph, type StateName, useLocale } from '@cuadre/ui'
 import { RowMenu } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { analysisStatusCreate, analysisStatusUpdate } from '../area.ts'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 import '../parameters.css'
 
 type Category = AnalysisStatus['categoria']

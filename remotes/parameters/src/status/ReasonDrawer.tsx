@@ -1,11 +1,10 @@
 import { createRejectReason, deleteRejectReason, type RejectReason, updateRejectReason } from '@cuadre/api/analysis-status'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, Failure, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, Note, notify } from '@cuadre/ui'
 import { Form, SelectField, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 
 const LEVELS = ['JEFATURA', 'CONTROL'] as const
 type Values = Pick<RejectReason, 'codigo' | 'nombreEs' | 'nombreEn' | 'nivel' | 'activo'>

@@ -5,14 +5,13 @@ import {
   STATUS_CATEGORY,
   updateAnalysisStatus,
 } from '@cuadre/api/analysis-status'
-import { call, Failure, useCan, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, Failure, sentenceOf, useCan, useNavigate, useTranslation } from '@cuadre/shell'
 import { Button, formatCount, Note, notify, useLocale } from '@cuadre/ui'
 import { ColorField, Form, FormSection, NumberField, SelectField, SwitchField, TextField, useForm, useWatch } from '@cuadre/ui/forms'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { analysisStatuses } from '../area.ts'
-import { sentenceOf } from '../shared/sentenceOf.ts'
 
 const LIST = analysisStatuses.link()
 const CATEGORIES = Object.keys(STATUS_CATEGORY) as AnalysisStatus['categoria'][]

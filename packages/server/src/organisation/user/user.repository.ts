@@ -5,7 +5,7 @@ import type { besideUser, listUsers, User, UserDetail, UserEvent, userActivity }
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { analysisScope } from '../../platform/access/scope.ts'
-import { startOfDay } from '../../platform/access/shown-zone.ts'
+import { startOfDay, zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
@@ -105,7 +105,7 @@ export const beside = (db: Db, id: number, query: Filters) =>
 
 /** `zone`: the server's, for a country without one; today is that of the business of an analysis. */
 export const find = (db: Db, zone: string, id: number) => {
-  const there = sql`coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${zone})`
+  const there = zoneOfCountry(sql`a.country_id`, zone)
   return row(
     db,
     sql<UserDetail>`select ${columns}, u.locale, u.revision as "REVISION", ${avatarOf(sql`u.id`)} as avatar, ${scopeJson(sql`u.id`)} as alcance,

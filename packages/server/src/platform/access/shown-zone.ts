@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, row } from '../database/index.ts'
 import type { Caller } from '../http/context.ts'
 import { businessScope } from './scope.ts'
@@ -17,3 +17,7 @@ export const shownZoneOf = async (db: Db, caller: Caller, zone: string) =>
 /** SQL of the moment at which a day begins there, `after` days later. */
 export const startOfDay = (caller: Caller, zone: string, day: string, after = 0) =>
   sql`(${day}::date + ${after}::int)::timestamp at time zone (select ${shownZone(caller, zone)})`
+
+/** SQL of the zone of the country of a row, else the server's (`zone`): there a day is due or over. */
+export const zoneOfCountry = (countryId: RawBuilder<unknown>, zone: string) =>
+  sql`coalesce((select k.zone from calendar k where k.country_id = ${countryId}), ${zone})`

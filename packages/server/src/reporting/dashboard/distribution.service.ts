@@ -23,7 +23,8 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
-  const covered = coveredWith(period ? await withBackup(db, caller, query, period.id) : [])
+  const backed = new Map((period ? await withBackup(db, caller, query, period.id) : []).map((row) => [placeOf(row), row.n]))
+  const covered = (of: readonly aggregates.Coverage[]) => coveredOf(of, backed)
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
     ? await rows<Omit<User, 'parte'>>(
@@ -39,17 +40,11 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   return {
     period: period ? ref(period) : null,
     ...covered(coverage),
-    porDepartamento: [...Map.groupBy(coverage, ({ business, department }) => `${business}/${department ?? ''}`).values()]
+    porDepartamento: [...Map.groupBy(coverage, placeOf).values()]
       .map((of) => {
         const { business, department } = of[0]!
         const DEPARTAMENTO = department === null ? null : (names.department.get(department) ?? null)
-        return {
-          ID_NEGOCIO: business,
-          NEGOCIO: names.business.get(business)!,
-          COD_DEPARTAMENTO: department,
-          DEPARTAMENTO,
-          ...covered(of),
-        }
+        return { ID_NEGOCIO: business, NEGOCIO: names.business.get(business)!, COD_DEPARTAMENTO: department, DEPARTAMENTO, ...covered(of) }
       })
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
     porUsuario: users.map((user) => ({ ...user, parte: ratio(user.items, items) })),
@@ -70,12 +65,11 @@ const withBackup = (db: Deps['db'], caller: Caller, query: Query, periodId: numb
       aggregates.covered(query),
     )} group by 1, 2`,
   )
-const coveredWith = (backed: readonly Backed[]) => (of: readonly aggregates.Coverage[]) => {
+const placeOf = ({ business, department }: Omit<Backed, 'n'>) => `${business}/${department ?? ''}`
+function coveredOf(of: readonly aggregates.Coverage[], backed: ReadonlyMap<string, number>) {
   const sum = (count: (row: aggregates.Coverage) => number) => of.reduce((total, row) => total + count(row), 0)
   const [cuentas, asignadas] = [sum((row) => row.required), sum((row) => row.assigned)]
-  const conRespaldo = sum(
-    ({ business, department }) => backed.find((row) => row.business === business && row.department === department)?.n ?? 0,
-  )
+  const conRespaldo = sum((row) => backed.get(placeOf(row)) ?? 0)
   return {
     cuentas,
     asignadas,

@@ -3,6 +3,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { accountScope, analysisScope, businessScope } from '../../platform/access/scope.ts'
+import { zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { state } from '../../platform/database/codes.ts'
 import { all, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -149,7 +150,7 @@ export function measures(view: View) {
   const day = dayIn(view.zone)
   const today = day(clockOf(view))
   /** Still ahead, and today on the clocks of its country (rules §1.0). */
-  const theirs = sql`coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${view.zone})`
+  const theirs = zoneOfCountry(sql`a.country_id`, view.zone)
   const dueToday = (due: Fragment) =>
     sql`(${due} >= ${clockOf(view)} and (${due} at time zone ${theirs})::date = (${clockOf(view)} at time zone ${theirs})::date)`
   const happened = (moment: Moment) => sql.ref(`a.${moment}`)

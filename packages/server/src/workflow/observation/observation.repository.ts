@@ -3,6 +3,7 @@ import type { listObservations, ObservationDetail } from '@cuadre/api/observatio
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { analysisScope, auditedScope } from '../../platform/access/scope.ts'
+import { zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -16,8 +17,7 @@ const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === 
 const last = (kind: 'pregunta' | 'respuesta') =>
   sql`(select e.text from observation_entry e where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
 /** The day of now where the business of an analysis (alias `a`) is; `zone`: the server's, for a country without one. */
-const today = (zone: string) =>
-  sql`(now() at time zone coalesce((select k.zone from calendar k where k.country_id = a.country_id), ${zone}))::date`
+const today = (zone: string) => sql`(now() at time zone ${zoneOfCountry(sql`a.country_id`, zone)})::date`
 const overdue = (zone: string) => sql`(o.state = 'abierta' and o.due_on < ${today(zone)})`
 /** The newest entry of a kind and who wrote it; nothing when there is none. */
 const entry = (

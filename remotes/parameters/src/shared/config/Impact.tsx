@@ -1,11 +1,10 @@
 import { type Config, type ConfigImpact, simulateConfig } from '@cuadre/api/config'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, sentenceOf, useTranslation } from '@cuadre/shell'
 import { DateText, formatCount, Note, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import '../../parameters.css'
 import { useSettled } from '../../useSettled.ts'
-import { sentenceOf } from '../sentenceOf.ts'
 import { valueText } from './kinds.ts'
 
 interface Props {

@@ -1,11 +1,10 @@
 import { getMovementRule, type MovementImpact, type MovementRule, SENSITIVITIES, updateMovementRule } from '@cuadre/api/movement'
-import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, Failure, failureOf, query, sentenceOf, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatCount, Note, notify, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, MoneyField, NumberField, SelectField, SwitchField, TextArea, useForm, useWatch } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { sentenceOf } from '../../shared/sentenceOf.ts'
 import { RuleHistory, ruleText } from './RuleHistory.tsx'
 
 /** When a movement counts as unusual, what a change of it would mark, and every change before. */
