@@ -1,6 +1,7 @@
+import { lightOf } from '@cuadre/api/light'
 import { INDICATORS } from '@cuadre/api/statistics'
 import { expect, test } from '@jest/globals'
-import { GROUPS, historyWith, type Indicator, lightOf } from './indicators.ts'
+import { GROUPS, historyWith, type Indicator } from './indicators.ts'
 
 test('every indicator stands in one group', () => {
   expect(GROUPS.flatMap(({ codes }) => codes).toSorted()).toEqual([...INDICATORS].toSorted())

@@ -1,8 +1,8 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { lightOf } from '@cuadre/api/light'
 import type { statisticsIndicators } from '@cuadre/api/statistics'
 import type { Locale } from '@cuadre/ui'
-import { reaches } from '../shared/reaches.ts'
 
 export type Indicators = Answer<typeof statisticsIndicators>
 export type Indicator = Indicators['data'][number]
@@ -41,13 +41,6 @@ export const LISTS: Partial<Record<Code, Record<string, string>>> = {
   K15: FIGURE_LIST.aprobados,
   K16: FIGURE_LIST.sinExplicar,
   K17: FIGURE_LIST.materiales,
-}
-
-/** As the server judges: green at the target, amber within a tenth of it. */
-export function lightOf(value: number | null, target: number | null, sense: 1 | -1): Month['semaforo'] {
-  if (value === null || target === null) return null
-  if (reaches(value, target, sense)) return 'verde'
-  return reaches(value, target * (1 - sense * 0.1), sense) ? 'ambar' : 'rojo'
 }
 
 /** What another target would have made of the closed months of the year. */

@@ -1,4 +1,4 @@
-import { reaches } from '../shared/reaches.ts'
+import { reaches } from '@cuadre/api/light'
 import type { Cell } from './levels.ts'
 
 type Bounds = { verde: number; ambar: number }

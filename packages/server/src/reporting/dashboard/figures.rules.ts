@@ -1,3 +1,4 @@
+import { reaches } from '@cuadre/api/light'
 import { cents, fromCents, sumsByCurrency } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 import { median, paceOf, paceRange } from './pace.rules.ts'
@@ -80,8 +81,6 @@ export type Bounds = { verde: number; ambar: number }
 export const BOUNDS: Bounds = { verde: 95, ambar: 85 }
 export const trafficLight = (value: number | null, { verde, ambar } = BOUNDS): 'verde' | 'ambar' | 'rojo' | null =>
   value === null ? null : reaches(value * 100, verde) ? 'verde' : reaches(value * 100, ambar) ? 'ambar' : 'rojo'
-/** At the bound it is reached, where a float of the share in percent falls short of it by less than anybody is shown. */
-export const reaches = (value: number, bound: number, sense: 1 | -1 = 1) => Math.round((value - bound) * sense * 1e9) >= 0
 
 /** Percentage points, to two decimals. */
 export const points = (now: number | null, before: number | null) =>

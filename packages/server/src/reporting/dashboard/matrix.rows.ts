@@ -1,8 +1,9 @@
 import type { Output } from '@cuadre/api/endpoint'
+import { reaches } from '@cuadre/api/light'
 import type { analysisMatrix, MATRIX_LEVELS } from '@cuadre/api/matrix'
 import * as aggregates from './aggregates/index.ts'
 import { byName } from './dashboard.service.ts'
-import { amounts, ratio, reaches, total } from './figures.rules.ts'
+import { amounts, ratio, total } from './figures.rules.ts'
 import type { Metric, MetricSetting } from './matrix.settings.service.ts'
 import { lightAgainstPlan, type Plan, planAt, plannedProgress } from './plan.rules.ts'
 

@@ -1,5 +1,6 @@
+import { lightOf } from '@cuadre/api/light'
 import { expect, test } from '@jest/globals'
-import { type Code, LIST, lightOf, type Material, type Sums, shownOf, WANT } from './indicators.rules.ts'
+import { type Code, LIST, type Material, type Sums, shownOf, WANT } from './indicators.rules.ts'
 
 /** Of two departments, each figure a number that no other has. */
 const sums = [1, 2].map((department) =>

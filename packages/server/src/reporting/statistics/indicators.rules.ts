@@ -1,6 +1,6 @@
 import type { INDICATORS } from '@cuadre/api/statistics'
 import * as aggregates from '../dashboard/aggregates/index.ts'
-import { reaches, rounded, total } from '../dashboard/figures.rules.ts'
+import { rounded, total } from '../dashboard/figures.rules.ts'
 
 export type Code = (typeof INDICATORS)[number]
 /** The sums that they are made of. */
@@ -144,10 +144,3 @@ export const LIST: Record<Code, Indicator> = {
 /** Per cent not rounded, so that a page rounds once, as it does the same share elsewhere; days to four digits. Null of nothing. */
 export const shownOf = ({ unidad }: Indicator, [part, whole]: readonly [number, number]) =>
   whole === 0 ? null : unidad === 'porcentaje' ? (part / whole) * 100 : rounded(part / whole)
-
-/** Green at the target, amber within a tenth of it. */
-export function lightOf(value: number | null, target: number | null, sense: 1 | -1): 'verde' | 'ambar' | 'rojo' | null {
-  if (value === null || target === null) return null
-  if (reaches(value, target, sense)) return 'verde'
-  return reaches(value, target * (1 - sense * 0.1), sense) ? 'ambar' : 'rojo'
-}

@@ -1,4 +1,5 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
+import { lightOf } from '@cuadre/api/light'
 import { INDICATORS, type statisticsIndicators, type statisticsTargets, type updateTargets } from '@cuadre/api/statistics'
 import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
@@ -7,7 +8,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
-import { type Code, LIST, lightOf, type Material, shownOf, WANT } from './indicators.rules.ts'
+import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
 type Row = Answer['data'][number]
