@@ -25,9 +25,12 @@ export async function arrived(page: Page) {
 /** Another size of the window: what depends on it is drawn again in the next frame. */
 export async function resize(page: Page, size: { width: number; height: number }) {
   await page.setViewportSize(size)
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await measured(page)
   await arrived(page)
 }
+
+/** What depends on the width of a part is drawn again in the frame after. */
+const measured = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
 
 /** Goes on to a page as a link does, without loading the application again, and waits until it has arrived. */
 export async function follow(page: Page, path: string) {
@@ -46,6 +49,7 @@ export async function follow(page: Page, path: string) {
 
 /** One screen as it is now: one heading, no error, no sideways scroll, nothing out of reach, every word in the language. */
 export async function looksRight(page: Page, name: string, locale: Locale, { wrong = false } = {}) {
+  await measured(page)
   const seen = await page.evaluate(look)
   const said = `${name} ${locale} ${page.viewportSize()!.width}`
   expect.soft(seen.headings, `${said}: one heading`).toHaveLength(1)
