@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Analysis } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { Conversion, DashboardQuery, inGroup } from './item.ts'
+import { Thresholds } from './matrix.ts'
 import { Amounts, Completion, Forecast, Judged, LoadedBalances, OpenByDay, PeriodRef, Ratio } from './progress.ts'
 import { Money, PeriodName } from './shapes.ts'
 
@@ -13,6 +14,8 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
   response: z.object({
     period: PeriodRef.nullable(),
     saldos: LoadedBalances,
+    /** By which lights of shares are judged. */
+    umbrales: z.object({ avance: Thresholds, completado: Thresholds, cumplimiento: Thresholds }),
     /** What should be done by now, of a month in course: from its end to the deadlines in straight lines. */
     plan: z.object({ avance: z.number(), completado: z.number() }).nullable(),
     total: z.object({

@@ -7,6 +7,14 @@ type Light = 'verde' | 'ambar' | 'rojo'
  */
 export const reaches = (value: number, bound: number, sense: 1 | -1 = 1) => Math.round((value - bound) * sense * 1e9) >= 0
 
+/** In percent, from which on a share is green and amber. */
+export type Bounds = { verde: number; ambar: number }
+/** Rules §1.0, unless an administrator has set others. */
+export const BOUNDS: Bounds = { verde: 95, ambar: 85 }
+/** Of a share of 1; null without one. */
+export const trafficLight = (share: number | null, { verde, ambar } = BOUNDS): Light | null =>
+  share === null ? null : reaches(share * 100, verde) ? 'verde' : reaches(share * 100, ambar) ? 'ambar' : 'rojo'
+
 /** Of an indicator: green at the target, amber within a tenth of it. Null of nothing, or without a target. */
 export function lightOf(value: number | null, target: number | null, sense: 1 | -1): Light | null {
   if (value === null || target === null) return null

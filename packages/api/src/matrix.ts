@@ -90,7 +90,8 @@ export const analysisMatrixSize = endpoint('GET', '/dashboard/analysis-matrix/si
 })
 export const analysisMatrixDetails = itemList('/dashboard/analysis-matrix/details', 'The items of a cell of the matrix')
 
-const Thresholds = z.object({ verde: z.number(), ambar: z.number() })
+/** In percent of a share: green and amber from there on. */
+export const Thresholds = z.object({ verde: z.number(), ambar: z.number() })
 export const MatrixParams = z
   .object({
     anios: z.array(z.int()),

@@ -44,6 +44,7 @@ const business = (ID_NEGOCIO: number, NEGOCIO: string, ID_PAIS: number, PAIS: st
 /** 100 analyses of three businesses in two countries; what a test does not say is so. */
 export const management = (more: Record<string, unknown> = {}) => ({
   period,
+  umbrales: { avance: { verde: 95, ambar: 85 }, completado: { verde: 95, ambar: 85 }, cumplimiento: { verde: 95, ambar: 85 } },
   plan: null,
   porPais: [
     { ID_PAIS: 1, semaforoAvance: 'ambar', deltaAvance: 2.2 },

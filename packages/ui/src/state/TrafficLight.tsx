@@ -8,10 +8,6 @@ const SHAPES: Record<LightName, { state: string; shape: ReactNode }> = {
   critico: { state: 'state-rechazado', shape: <rect x="2" y="2" width="12" height="12" rx="1.5" fill="currentColor" /> },
 }
 
-/** Target met from 95 %, attention from 85 %, critical below; undefined without data. */
-export const lightOf = (percent: number | null | undefined): LightName | undefined =>
-  percent === null || percent === undefined ? undefined : percent >= 95 ? 'meta' : percent >= 85 ? 'atencion' : 'critico'
-
 const STEPS = [98, 95, 90, 85, 78]
 /** Class of a heat cell (1 best … 6 worst), or undefined without data. */
 export const heatClass = (percent: number | null | undefined) => {

@@ -4,7 +4,7 @@ import { Delta, formatCount, formatPercent, LIGHT, Money, Section, TextLink, Tra
 import { type Column, DataTable, type Totals, unitOf, useRoomy } from '@cuadre/ui/data'
 import { type ReactNode, useMemo } from 'react'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
-import { percentOf, pointsBetween } from '../shared/ratio.ts'
+import { formatTarget, percentOf, pointsBetween } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
 import { type BusinessRow, type Converted, convertedOf, type Management, sumOf } from './sums.ts'
 
@@ -96,6 +96,11 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
     return { columns, figures }
   }, [t, locale, currency, grupo, link, periodId, roomy, plan])
 
+  const bounds = data && {
+    green: formatTarget(data.umbrales.avance.verde, locale),
+    amber: formatTarget(data.umbrales.avance.ambar, locale),
+  }
+
   return (
     <Section
       title={t('businesses.title')}
@@ -136,12 +141,14 @@ export function BusinessTable({ data, loading }: { data: Management | undefined;
         {data?.plan ? (
           <span>{t('businesses.plan', { percent: formatPercent(data.plan.avance * 100, locale) })}</span>
         ) : (
-          <>
-            <span>{t('businesses.key')}</span>
-            <TrafficLight light="meta">{t('businesses.good')}</TrafficLight>
-            <TrafficLight light="atencion">{t('businesses.attention')}</TrafficLight>
-            <TrafficLight light="critico">{t('businesses.critical')}</TrafficLight>
-          </>
+          bounds && (
+            <>
+              <span>{t('businesses.key')}</span>
+              <TrafficLight light="meta">{t('businesses.good', bounds)}</TrafficLight>
+              <TrafficLight light="atencion">{t('businesses.attention', bounds)}</TrafficLight>
+              <TrafficLight light="critico">{t('businesses.critical', bounds)}</TrafficLight>
+            </>
+          )
         )}
       </p>
     </Section>

@@ -1,4 +1,5 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { trafficLight } from '@cuadre/api/light'
 import { useTranslation } from '@cuadre/shell'
 import { sumsByCurrency } from '@cuadre/tables/format/cents'
 import { formatCount, formatMonth, formatPercent, LIGHT, useLocale } from '@cuadre/ui'
@@ -6,7 +7,7 @@ import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { useListLink } from '../shared/items/listQuery.ts'
 import { percentOf } from '../shared/ratio.ts'
 import { AmountsByCurrency } from './AmountsByCurrency.tsx'
-import { lightFrom, type Management } from './sums.ts'
+import type { Management } from './sums.ts'
 
 /** What stands behind the four figures: balances that are there, what of them is supported, what came late, and how long closing takes. */
 export function ClosingFacts({ data }: { data: Management }) {
@@ -16,6 +17,7 @@ export function ClosingFacts({ data }: { data: Management }) {
   const { saldos, cierre, total, period } = data
   const percent = (ratio: number | null) => formatPercent(percentOf(ratio), locale)
   const missing = saldos.esperados - saldos.cargados
+  const loaded = trafficLight(saldos.parte)
   const without = saldos.negociosSinCargar
   const supported = total.sustentado.filter(({ parte }) => parte !== null)
   const [only, ...others] = supported
@@ -41,7 +43,7 @@ export function ClosingFacts({ data }: { data: Management }) {
     {
       label: t('facts.balances'),
       value: percent(saldos.parte),
-      light: saldos.parte === null ? undefined : LIGHT[lightFrom(saldos.parte)],
+      light: loaded ? LIGHT[loaded] : undefined,
       note:
         missing === 0
           ? t('facts.allLoaded', { count: saldos.esperados, n: formatCount(saldos.esperados, locale) })

@@ -1,7 +1,8 @@
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { trafficLight } from '@cuadre/api/light'
 import { useTranslation } from '@cuadre/shell'
 import { isZero, sumsByCurrency } from '@cuadre/tables/format/cents'
-import { formatCount, formatDate, formatDateTime, formatMoney, formatPercent, LIGHT, lightOf, Money, Skeleton, useLocale } from '@cuadre/ui'
+import { formatCount, formatDate, formatDateTime, formatMoney, formatPercent, LIGHT, Money, Skeleton, useLocale } from '@cuadre/ui'
 import { type Kpi, KpiLine } from '@cuadre/ui/data'
 import { type ListQuery, useListLink } from '../shared/items/listQuery.ts'
 import { monthName } from '../shared/months.ts'
@@ -30,7 +31,7 @@ export function Figures({ data }: { data: Management | undefined }) {
   ] as const
   if (!data) return <KpiLine kpis={names.map((label) => ({ label, value: <Skeleton width={96} height={20} />, note: <>&nbsp;</> }))} />
 
-  const { total, serie, porNegocio } = data
+  const { total, serie, porNegocio, umbrales } = data
   const to = (more: ListQuery) => link({ periodId: data.period?.COD_PERIODO, ...more })
   const count = (value: number) => formatCount(value, locale)
   const { completado, completadoTarde } = total.completitud
@@ -38,9 +39,13 @@ export function Figures({ data }: { data: Management | undefined }) {
   const before = serie.at(-2)?.PERIODO
   // A month in course is no step down from the closed ones.
   const closed = data.plan ? serie.slice(0, -1) : serie
-  const ratio = (value: number | null, values: (number | null)[]): Pick<Kpi, 'value' | 'light' | 'spark'> => ({
+  const ratio = (
+    value: number | null,
+    semaforo: Management['total']['semaforoAvance'],
+    values: (number | null)[],
+  ): Pick<Kpi, 'value' | 'light' | 'spark'> => ({
     value: formatPercent(percentOf(value), locale),
-    light: lightOf(percentOf(value)),
+    light: semaforo ? LIGHT[semaforo] : undefined,
     // One point is no line.
     spark: values.length > 1 ? values : undefined,
   })
@@ -77,10 +82,10 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[0],
           ...ratio(
             total.avance,
+            // A month in course is judged against the plan of this hour, not against where it should end.
+            total.semaforoAvance,
             closed.map(({ avance }) => avance),
           ),
-          // A month in course is judged against the plan of this hour, not against where it should end.
-          light: total.semaforoAvance ? LIGHT[total.semaforoAvance] : undefined,
           to: to({}),
           note: data.plan
             ? t('figures.againstPlan', {
@@ -94,6 +99,7 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[1],
           ...ratio(
             total.aTiempo,
+            trafficLight(total.aTiempo, umbrales.cumplimiento),
             closed.map(({ aTiempo }) => aTiempo),
           ),
           to: to({ plazo: 'en_plazo' }),
@@ -109,9 +115,9 @@ export function Figures({ data }: { data: Management | undefined }) {
           label: names[2],
           ...ratio(
             total.completado,
+            data.plan ? null : trafficLight(total.completado, umbrales.completado),
             closed.map((point) => point.completado),
           ),
-          ...(data.plan && { light: undefined }),
           to: to(FIGURE_LIST.aprobados),
           note: t('figures.counted', {
             done: count(completado + completadoTarde),

@@ -47,6 +47,21 @@ describe('the home of management', () => {
     )
   })
 
+  test('lights and their key stand by the targets that an administrator has set', async () => {
+    const umbrales = {
+      avance: { verde: 80, ambar: 70.5 },
+      completado: { verde: 50, ambar: 40 },
+      cumplimiento: { verde: 99.9, ambar: 99.5 },
+    }
+    await home(() => management({ umbrales }))
+    expect(await screen.findByText('80 % o más')).toBeTruthy()
+    const figure = (name: string) => screen.getByRole('region', { name }).textContent
+    expect(figure('A tiempo')).toMatch(/Crítico$/)
+    expect(figure('Completado')).toMatch(/En meta$/)
+    const key = screen.getByText('Semáforo por avance:').parentElement!.textContent!.replaceAll('\u00a0', ' ')
+    expect(key).toBe('Semáforo por avance:80 % o másdesde 70,5 %menos de 70,5 %')
+  })
+
   test('its countries and its total are made of the rows, and the total is that of the figures above', async () => {
     await home()
     expect(cells(await rowOf('Bradesco'))).toEqual([

@@ -113,7 +113,7 @@ export default function ManagementHome() {
             <div className="dash-charts">
               {data && <Words data={data} movements={moved.data} />}
               {burndown.data.some(({ dias }) => dias.length > 0) && <BurndownLines of={burndown} toDay={openOn} onOpen={open} />}
-              {done.length > 1 && <Trend serie={done} onOpen={open} />}
+              {data && done.length > 1 && <Trend serie={done} target={data.umbrales.avance.verde} onOpen={open} />}
               {data && <CompletionDonut completitud={data.total.completitud} height={140} to={wayList} onOpen={open} />}
             </div>
             <div className="dash-wide">

@@ -3,14 +3,11 @@ import { formatPercent, formatShortMonth, useLocale } from '@cuadre/ui'
 import { LineChart } from '@cuadre/ui/charts'
 import { useCallback, useMemo } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { percentOf } from '../shared/ratio.ts'
+import { formatTarget, percentOf } from '../shared/ratio.ts'
 import type { Management } from './sums.ts'
 
-/** The level from which the light says "En meta". */
-const TARGET = 95
-
-/** Progress and punctuality of the months that are done, as they stand now. */
-export function Trend({ serie, onOpen }: { serie: Management['serie']; onOpen: (to: string) => void }) {
+/** Progress and punctuality of the months that are done, as they stand now. `target`: percent from which the light of progress is green. */
+export function Trend({ serie, target, onOpen }: { serie: Management['serie']; target: number; onOpen: (to: string) => void }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const link = useListLink()
@@ -35,13 +32,13 @@ export function Trend({ serie, onOpen }: { serie: Management['serie']; onOpen: (
   return (
     <LineChart
       title={t('trend.title')}
-      note={t('trend.target', { percent: round(TARGET) })}
+      note={t('trend.target', { percent: formatTarget(target, locale) })}
       of={t('trend.month')}
       labels={labels}
       series={series}
       format={write}
       ticks={round}
-      target={TARGET}
+      target={target}
       max={100}
       onOpen={onOpen}
     />

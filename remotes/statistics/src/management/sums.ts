@@ -45,8 +45,6 @@ export function shareOf({ MONEDA, monto }: Amounts[number], balances: Management
   const whole = Number(balances.find((each) => each.MONEDA === MONEDA)?.requerido ?? 0)
   return whole === 0 ? null : (100 * Number(monto)) / whole
 }
-/** Rules §1.0: green from 95 %, amber from 85 %. */
-export const lightFrom = (ratio: number) => (ratio >= 0.95 ? 'verde' : ratio >= 0.85 ? 'ambar' : 'rojo')
 /** How much more is unexplained than in the month before, in one currency; undefined without such a month, 0 where nothing was. */
 export function changeIn({ anterior }: Pick<Management['total'], 'anterior'>, { MONEDA, monto }: Amounts[number]): string | undefined {
   if (!anterior) return undefined

@@ -1,6 +1,6 @@
 import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatCount, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,6 +10,7 @@ import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { formatTarget } from '../shared/ratio.ts'
 import { useAddress } from '../shared/useAddress.ts'
 import { useLatestInSight } from '../shared/useLatestInSight.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
@@ -105,6 +106,7 @@ export default function MatrixPage() {
         setChosen(chosen?.key === one.key ? undefined : one)
       },
     }
+    const bound = (value: number) => (metric.unidad === 'porcentaje' ? formatTarget(value, locale) : formatCount(value, locale))
     const head = t(`matrix.by.${level}`)
     return (
       <div className={chosen && !compared ? 'beside-panel' : undefined}>
@@ -173,13 +175,13 @@ export default function MatrixPage() {
           {metric.umbrales && (
             <>
               <TrafficLight light="meta">
-                {t(metric.sentido === 1 ? 'matrix.orMore' : 'matrix.orLess', { n: metric.umbrales.verde })}
+                {t(metric.sentido === 1 ? 'matrix.orMore' : 'matrix.orLess', { n: bound(metric.umbrales.verde) })}
               </TrafficLight>
               <TrafficLight light="atencion">
-                {t('matrix.between', { from: metric.umbrales.ambar, to: metric.umbrales.verde })}
+                {t('matrix.between', { from: bound(metric.umbrales.ambar), to: bound(metric.umbrales.verde) })}
               </TrafficLight>
               <TrafficLight light="critico">
-                {t(metric.sentido === 1 ? 'matrix.less' : 'matrix.more', { n: metric.umbrales.ambar })}
+                {t(metric.sentido === 1 ? 'matrix.less' : 'matrix.more', { n: bound(metric.umbrales.ambar) })}
               </TrafficLight>
             </>
           )}

@@ -1,3 +1,4 @@
+import { trafficLight } from '@cuadre/api/light'
 import { describe, expect, test } from '@jest/globals'
 import type { Amount, Count, Day, PeriodRow } from './aggregates/index.ts'
 import {
@@ -15,7 +16,6 @@ import {
   rounded,
   tile,
   total,
-  trafficLight,
 } from './figures.rules.ts'
 import { lightOf } from './matrix.rows.ts'
 

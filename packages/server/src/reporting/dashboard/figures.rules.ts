@@ -1,4 +1,4 @@
-import { reaches } from '@cuadre/api/light'
+import { type Bounds, trafficLight } from '@cuadre/api/light'
 import { cents, fromCents, sumsByCurrency } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 import { median, paceOf, paceRange } from './pace.rules.ts'
@@ -74,13 +74,6 @@ export function balancesLoaded(rows: readonly Loaded[]) {
   const missing = new Set(rows.map(({ business }) => business).filter((business) => !withAny.has(business)))
   return { esperados, cargados, parte: ratio(cargados, esperados), negociosSinCargar: missing.size }
 }
-
-/** In percent, from which on a share is green and amber. */
-export type Bounds = { verde: number; ambar: number }
-/** Rules §1.0, unless an administrator has set others. */
-export const BOUNDS: Bounds = { verde: 95, ambar: 85 }
-export const trafficLight = (value: number | null, { verde, ambar } = BOUNDS): 'verde' | 'ambar' | 'rojo' | null =>
-  value === null ? null : reaches(value * 100, verde) ? 'verde' : reaches(value * 100, ambar) ? 'ambar' : 'rojo'
 
 /** Percentage points, to two decimals. */
 export const points = (now: number | null, before: number | null) =>

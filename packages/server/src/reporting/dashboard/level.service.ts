@@ -34,9 +34,9 @@ async function tiles(deps: Deps, caller: Caller, query: Query, by: readonly aggr
   const [sums, loaded, bounds] = await Promise.all([
     aggregates.sums(deps.db, caller, view, query, { by, periods: period ? [period] : [], want: aggregates.PROGRESS }),
     aggregates.loadedBalances(deps.db, caller, query, period),
-    boundsOf(deps.db, 'cumplimiento', query.asOf),
+    boundsOf(deps.db, query.asOf),
   ])
-  return { period, sums, names, loaded, bounds }
+  return { period, sums, names, loaded, bounds: bounds.cumplimiento }
 }
 const grouped = <S, K>(sums: readonly S[], key: (row: S) => K) => [...Map.groupBy(sums, key).values()]
 

@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import type { dashboardManagement } from '@cuadre/api/home'
+import { trafficLight } from '@cuadre/api/light'
 import { sql } from 'kysely'
 import type { Caller } from '../../platform/http/context.ts'
 import { byRisk } from '../../workflow/analysis/measures.ts'
@@ -9,7 +10,7 @@ import * as conversion from './conversion.repository.ts'
 import { inGroupCurrency } from './conversion.service.ts'
 import * as repository from './dashboard.repository.ts'
 import { byName, type Deps, viewOf } from './dashboard.service.ts'
-import { balancesLoaded, completions, forecasts, points, progress, total, trafficLight } from './figures.rules.ts'
+import { balancesLoaded, completions, forecasts, points, progress, total } from './figures.rules.ts'
 import { differing, measures } from './item.ts'
 import { boundsOf } from './matrix.settings.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
@@ -18,7 +19,7 @@ import { lightAgainstPlan, planAt, plannedProgress } from './plan.rules.ts'
 type Query = Parsed<typeof dashboardManagement>['query']
 const spanish = new Intl.Collator('es')
 
-/** Six statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day; of a closed month its bounds, and in the group's currency three more. */
+/** Seven statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day, bounds of the lights; in the group's currency three more. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
   const view = viewOf(zone, query)
   const { all, names } = await aggregates.periodsAndNames(db, view)
@@ -31,7 +32,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const some = async <More extends object>(asked: Parameters<typeof repository.some>[5]) =>
     period ? repository.some<More>(db, caller, view, query, period.id, asked) : []
   // Independent statements run in parallel, because each takes a large part of the time that all may take.
-  const [loaded, sums, days, mayoresDiferencias, listaRoja] = await Promise.all([
+  const [loaded, sums, days, mayoresDiferencias, listaRoja, umbrales] = await Promise.all([
     aggregates.loadedBalances(db, caller, query, period),
     aggregates.sums(db, caller, view, query, {
       by: ['country', 'business'],
@@ -43,6 +44,7 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
       inGroup ? { ...largest, what: sql`${differing} and ${inGroup} is not null`, by: sql`abs(a.difference) * ${inGroup} desc` } : largest,
     ),
     some({ what: late, by: byRisk, limit: 10 }),
+    boundsOf(db, query.asOf),
   ])
   const byPeriod = Map.groupBy(sums, (row) => row.period)
   const of = (id: number | undefined) => byPeriod.get(id ?? 0) ?? []
@@ -50,15 +52,15 @@ export async function management({ db, zone }: Deps, caller: Caller, query: Quer
   const previous = months.at(-2)
   const was = of(previous?.id)
   const plan = period ? planAt(period, zone, query.asOf ? new Date(query.asOf) : new Date()) : null
-  const bounds = plan ? undefined : await boundsOf(db, 'avance', query.asOf)
   const judged = <F extends { avance: number | null }>(figures: F) => ({
     ...figures,
-    semaforoAvance: plan ? lightAgainstPlan(figures.avance, plannedProgress(plan)) : trafficLight(figures.avance, bounds),
+    semaforoAvance: plan ? lightAgainstPlan(figures.avance, plannedProgress(plan)) : trafficLight(figures.avance, umbrales.avance),
   })
   const closed = all.findLast(({ closedIn, name }) => closedIn !== null && (!period || name <= period.name))
   return {
     period: period ? ref(period) : null,
     saldos: balancesLoaded(loaded),
+    umbrales,
     plan: plan && { avance: plannedProgress(plan), completado: plan.control },
     total: {
       ...judged(progress(now)),

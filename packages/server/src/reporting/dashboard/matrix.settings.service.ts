@@ -1,4 +1,5 @@
 import type { Parsed } from '@cuadre/api/endpoint'
+import { BOUNDS, type Bounds } from '@cuadre/api/light'
 import { MATRIX_LEVELS, MATRIX_METRICS, type MatrixParams, type updateMatrixParams } from '@cuadre/api/matrix'
 import { sql } from 'kysely'
 import type { z } from 'zod'
@@ -8,10 +9,11 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
-import { BOUNDS, type Bounds } from './figures.rules.ts'
 import { saveSetting, setting } from './settings.repository.ts'
 
 export type Metric = (typeof MATRIX_METRICS)[number]
+/** Those that are shares of items or sign-offs and stand on homes and tiles. */
+type Share = 'avance' | 'completado' | 'cumplimiento'
 type Params = z.output<typeof MatrixParams>
 export type MetricSetting = Params['metricas'][number]
 
@@ -56,9 +58,12 @@ export const metricsOf = (chosen: Chosen | undefined) =>
     umbrales: METRICS[clave].umbrales && (chosen?.metricas?.[clave]?.umbrales ?? METRICS[clave].umbrales),
     activa: chosen?.metricas?.[clave]?.activa ?? true,
   }))
-/** By which a share is judged on homes and tiles, as it is in the matrix (rules §1.0). */
-export const boundsOf = async (db: Deps['db'], metric: 'avance' | 'cumplimiento', asOf?: string): Promise<Bounds> =>
-  (await settingOf(db, asOf))?.metricas?.[metric]?.umbrales ?? BOUNDS
+/** By which shares are judged on homes and tiles, as they are in the matrix (rules §1.0). One statement. */
+export async function boundsOf(db: Deps['db'], asOf?: string): Promise<Record<Share, Bounds>> {
+  const chosen = (await settingOf(db, asOf))?.metricas
+  const of = (metric: Share) => chosen?.[metric]?.umbrales ?? BOUNDS
+  return { avance: of('avance'), completado: of('completado'), cumplimiento: of('cumplimiento') }
+}
 
 /** Rules §2.10. Three statements. */
 export async function params({ db, zone }: Deps, caller: Caller): Promise<Params> {
