@@ -34,15 +34,23 @@ async function open(path: string) {
   Object.defineProperty(document, 'currentScript', { value: script, configurable: true })
   jest.resetModules()
   document.head.innerHTML = `<meta name="areas" content="${areas.join(' ')}" />`
-  const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true }))
+  const application = document.head.appendChild(Object.assign(document.createElement('script'), { defer: true, src: '/main.js' }))
+  const code = document.head.appendChild(document.createElement('link'))
+  for (const [name, value] of Object.entries({ rel: 'preload', as: 'script', href: '/code.js' })) code.setAttribute(name, value)
+  const asked = () => [...document.head.querySelectorAll('link')].filter((link) => link !== code).map((link) => link.getAttribute('href'))
+  const rest = () => new Promise((resolve) => setTimeout(resolve, 20))
   await import('./preboot.ts')
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  // The application comes first.
-  expect(document.head.querySelectorAll('link[crossorigin]')).toHaveLength(0)
-  application.dispatchEvent(new Event('load'))
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  return [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href'))
+  await rest()
+  // The application comes first: what starts it, and its code.
+  for (const file of arrived.length > 0 ? [] : [application, code]) {
+    expect(asked()).toEqual([expect.stringMatching(/^.(es|en)\.js$/)])
+    file.dispatchEvent(new Event('load'))
+    await rest()
+  }
+  return asked()
 }
+/** Files of which the browser tells that it has them. */
+let arrived: string[] = []
 const signedIn = (role: number) =>
   localStorage.setItem('cuadre:sesion', JSON.stringify({ value: { me: { SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: role } } } }))
 const root = document.documentElement
@@ -50,6 +58,8 @@ const root = document.documentElement
 beforeEach(() => {
   root.lang = 'es'
   areas = ['a=http://a']
+  arrived = []
+  performance.getEntriesByName = (name) => arrived.filter((file) => new URL(file, location.href).href === name) as never
   answers = {
     '/api/auth/config': { url: '', realm: 'corp', clientId: 'cuadre-web' },
     'http://a/area.json': area,
@@ -80,6 +90,12 @@ test('whoever was signed in here has what the page needs asked for, with the kit
   ])
   expect(document.querySelector('link[integrity]')?.getAttribute('integrity')).toBe('sha384-x')
   expect(root.dataset.preboot).toBe('frame')
+})
+
+test('where the application came before anybody listened, from the cache, nothing waits for it', async () => {
+  signedIn(3)
+  arrived = ['/main.js', '/code.js']
+  expect(await open('/cuentas')).toEqual(expect.arrayContaining(['/frame.js', 'http://a/accounts.js']))
 })
 
 test('at home it is what its widgets for the role need', async () => {

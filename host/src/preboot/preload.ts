@@ -37,9 +37,18 @@ export const parsed = new Promise<void>((resolve) => {
   if (document.readyState !== 'loading') return resolve()
   document.addEventListener('readystatechange', () => resolve(), { once: true })
 })
-/** The application's script is loaded: earlier preloads would compete with it on a slow connection. */
-export const scriptLoaded = parsed.then(
-  () => new Promise<unknown>((resolve) => document.querySelector('script[defer]')?.addEventListener('load', resolve, { once: true })),
+/** A file of the page has arrived, or failed: its events may have been before. */
+const arrived = (element: HTMLScriptElement | HTMLLinkElement) =>
+  new Promise<unknown>((resolve) => {
+    if (performance.getEntriesByName('src' in element ? element.src : element.href).length > 0) return resolve(undefined)
+    for (const event of ['load', 'error']) element.addEventListener(event, resolve, { once: true })
+  })
+/**
+ * The application's first files have arrived, which ask who is signed in: earlier preloads would compete with them on a slow connection. They are
+ * those of the head, before anything is added to it.
+ */
+export const applicationLoaded = Promise.all(
+  [...document.head.querySelectorAll<HTMLScriptElement | HTMLLinkElement>('script[defer], link[rel=preload][as=script]')].map(arrived),
 )
 
 export const responses: Preboot['responses'] = {}

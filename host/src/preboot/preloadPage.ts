@@ -1,6 +1,6 @@
 import type { PagePath } from '@cuadre/api/pages'
 import type { Announced } from '@cuadre/shell/area'
-import { filesByName, isAt, isUserExpected, preload, preloadByName, request, responses, role, scriptLoaded } from './preload.ts'
+import { applicationLoaded, filesByName, isAt, isUserExpected, preload, preloadByName, request, responses, role } from './preload.ts'
 
 const HOME: PagePath = '/home'
 
@@ -19,12 +19,13 @@ export async function preloadPage() {
   else if (isUserExpected) void request('/areas.json')
   const { lang } = document.documentElement
   const home = isAt(HOME) || isAt('/')
-  preloadByName([lang, ...(role ? ['frame'] : [])])
+  preloadByName([lang])
+  if (role) void applicationLoaded.then(() => preloadByName(['frame']))
   await Promise.all(
     areas.map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await request<Announced>(`${url}/area.json`)
       if (!role) return
-      await scriptLoaded
+      await applicationLoaded
       const open = [
         ...Object.keys(pages).filter((name) => isAt(pages[name]!.path)),
         ...Object.keys(widgets).filter((name) => home && !widgets[name]!.below && widgets[name]!.roles.some((id) => id === role)),

@@ -94,9 +94,15 @@ function median(values: number[]) {
 const medians = <F extends Record<string, number>>(all: F[]) =>
   Object.fromEntries(Object.keys(all[0]!).map((name) => [name, median(all.map((each) => each[name]!))])) as F
 
-/** A browser with nothing in its cache. */
+/** A browser with nothing in its cache, of somebody who lives where the demo does: elsewhere the frame says whose hours it shows, and is drawn later. */
 const emptyBrowser = (browser: Browser, baseURL: string, storageState?: BrowserContextOptions['storageState']) =>
-  browser.newContext({ baseURL, viewport: { width: 1440, height: 900 }, locale: 'es-CL', ...(storageState ? { storageState } : {}) })
+  browser.newContext({
+    baseURL,
+    viewport: { width: 1440, height: 900 },
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    ...(storageState ? { storageState } : {}),
+  })
 
 /** On a slow line and a slow processor. */
 async function slowPage(context: BrowserContext, shown: string) {
