@@ -269,6 +269,17 @@ function apart(ownFirst: () => Promise<{ first: First }>) {
   return { own, arrive: () => arrive({ default: Accounts, first: (at) => first(at) }) }
 }
 
+test('of an area that does not run yet what its page asks leaves as soon as it runs, while the page is on its way', async () => {
+  const asked = await enter(person(3), () => named('Chile'))
+  const { own, arrive } = apart(async () => ({ first: (at) => first(at) }))
+  begin('/cuentas')
+  await waitFor(() => expect(asked.map(({ path }) => path)).toEqual(['/me/countries']))
+  expect(screen.queryByRole('heading', { name: 'Cuentas' })).toBeNull()
+  await act(async () => arrive())
+  expect(await screen.findByText('Chile')).toBeTruthy()
+  expect([asked.length, own.mock.calls.length]).toEqual([1, 1])
+})
+
 test('of an area that runs already, what a page asks leaves while its code is on its way, and is not asked again', async () => {
   const asked = await enter(person(3), () => named('Chile'))
   const { own, arrive } = apart(async () => ({ first: (at) => first(at) }))
@@ -283,13 +294,13 @@ test('of an area that runs already, what a page asks leaves while its code is on
   expect([asked.length, own.mock.calls.length]).toEqual([1, 1])
 })
 
-test('if that file does not come, the code tells; of an area that does not run yet it is not asked for', async () => {
+test('if that file does not come, the code tells, also of an area that did not run yet', async () => {
   const asked = await enter(person(3), () => named('Chile'))
   const { own, arrive } = apart(async () => Promise.reject(new Error('ChunkLoadError')))
   begin('/cuentas')
   await act(async () => arrive())
   expect(await screen.findByText('Chile')).toBeTruthy()
-  expect([asked.length, own.mock.calls.length]).toEqual([1, 0])
+  expect([asked.length, own.mock.calls.length]).toEqual([1, 1])
 
   cleanup()
   const again = apart(async () => Promise.reject(new Error('ChunkLoadError')))

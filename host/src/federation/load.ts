@@ -43,14 +43,15 @@ export async function loadPart(area: Area, part: Part, name: string, attempt = 0
 }
 
 /**
- * What a part asks first, if anything, while its code is loaded: of an area that runs already from a file of its own where it has one, which is here
+ * What a part asks first, if anything, while its code is loaded: as soon as its area runs, from a file of its own where it has one, which is here
  * before the code. @throws as loadPart does
  */
 export async function firstOf({ area, part, name }: AreaPart): Promise<First | undefined> {
   const loading = loadPart(area, part, name)
-  const apart = part === 'pages' && !arrived.has(keyOf(area, part, name)) && running.get(area.id)?.firsts?.[name]
   // Whoever shows the page hears what became of its code.
-  if (apart) loading.catch(() => {})
+  loading.catch(() => {})
+  const isApart = part === 'pages' && !arrived.has(keyOf(area, part, name))
+  const apart = isApart && (await code.get(area.id)?.catch(() => undefined))?.firsts?.[name]
   const { first } = apart ? await apart().catch(() => loading) : await loading
   return first
 }

@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
 
 /**
- * By page, widget and language what comes with it; under `area` what comes with any. `texts` stands for those of the language that not every page needs.
+ * By page (with what it asks first), widget and language what comes with it; under `area` what comes with any. `texts` stands for those of the language that not every page needs.
  * @throws when a widget, or a page that is not planned, is imported nowhere
  */
 function needsOf(compilation, code, { pages, widgets = {} }) {
@@ -19,12 +19,15 @@ function needsOf(compilation, code, { pages, widgets = {} }) {
     return [...new Set([...files, ...consumed.filter((key) => /^@cuadre\/ui\/./.test(key))])]
   }
   const imported = (isMeant) => of(({ module, request }) => module?.resource === code && isMeant(request))
+  const firsts = text.match(/\bfirsts: \{([^}]*)\}/)?.[1] ?? ''
   const built = Object.keys(pages).filter((name) => !pages[name].planned)
   const named = [...built, ...Object.keys(widgets)].map((name) => {
     const [, more, path] = text.match(new RegExp(`\\b${name}: (with\\w*Texts)?.*import\\('(.+?)'\\)`)) ?? []
     const files = imported((request) => request === path)
     if (files.length === 0) throw new Error(`${code}: where is ${name} imported?`)
-    return [name, more ? ['texts', ...files] : files]
+    const [, first] = firsts.match(new RegExp(`\\b${name}: .*?import\\('(.+?)'\\)`)) ?? []
+    const all = [...(more ? ['texts'] : []), ...(first ? imported((request) => request === first) : []), ...files]
+    return [name, [...new Set(all)]]
   })
   const texts = ['es', 'en'].flatMap((locale) => [
     [locale, imported((request) => request.startsWith(`./locales/${locale}.json`) && !/\?(but|also)=/.test(request))],

@@ -6,17 +6,20 @@ import { BulkBar, DataTable, ExportButton, FilterBar, hasFilters, Pager, unitOf,
 import { RowMenu, Tabs } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowLeftRight, History, Pencil, UserRoundPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { accountCreate, accountHistory, accounts as accountsPage, accountUpdate, load, summary, transfer } from '../area.ts'
 import { accountColumns } from '../shared/account/columns.tsx'
 import { filterOf, tabOf, tabs } from '../shared/account/filters.ts'
 import { useAccountFilters } from '../shared/account/useAccountFilters.ts'
 import { keyOf, useSelection } from '../shared/account/useSelection.ts'
 import { useCounted } from '../shared/counted.ts'
-import { AssignDrawer, type Chosen } from './AssignDrawer.tsx'
+import type { Chosen } from './AssignDrawer.tsx'
 import { accountsQuery, type Key, LIST } from './asked.ts'
 
 export { first } from './asked.ts'
+
+/** With the forms, which the list is drawn without. */
+const AssignDrawer = lazy(() => import('./AssignDrawer.tsx').then((module) => ({ default: module.AssignDrawer })))
 
 /** Accounts in scope, by assignment; those who may write assign them, one or thousands at a time. */
 export default function AccountsPage() {
@@ -166,16 +169,18 @@ export default function AccountsPage() {
       )}
       <Pager table={table} total={total} of={hasFilters(table.state) ? counts[tab] : undefined} waiting={!rows} />
       {chosen && about && (
-        <AssignDrawer
-          chosen={chosen}
-          metadata={about}
-          onNarrow={setChosen}
-          onClose={() => setChosen(undefined)}
-          onDone={() => {
-            setChosen(undefined)
-            selection.clear()
-          }}
-        />
+        <Suspense fallback={null}>
+          <AssignDrawer
+            chosen={chosen}
+            metadata={about}
+            onNarrow={setChosen}
+            onClose={() => setChosen(undefined)}
+            onDone={() => {
+              setChosen(undefined)
+              selection.clear()
+            }}
+          />
+        </Suspense>
       )}
     </Page>
   )
