@@ -47,6 +47,10 @@ async function open(path: string) {
     file.dispatchEvent(new Event('load'))
     await rest()
   }
+  // The frame, and what the page asks, before that with which the page is drawn.
+  expect(asked()).not.toContain('/data.js')
+  document.head.querySelector('link[href="/frame.js"]')?.dispatchEvent(new Event('load'))
+  await rest()
   return asked()
 }
 /** Files of which the browser tells that it has them. */

@@ -21,16 +21,18 @@ export const isAt = (path: string) => new RegExp(`^${path.replace(/:\w+/g, '[^/]
 /** The host's files, by the name of what needs them (FirstLoadPlugin). */
 export const filesByName: Record<string, string[]> = JSON.parse(document.currentScript?.dataset.files ?? '{}')
 
-export const preload = (href: string, more: Record<string, string> = {}) => {
+/** @returns when it has arrived, or failed */
+export function preload(href: string, more: Record<string, string> = {}) {
   const link = document.createElement('link')
   const as = href.endsWith('.css') ? 'style' : 'script'
   for (const [name, value] of Object.entries({ rel: 'preload', as, href, ...more })) link.setAttribute(name, value)
   document.head.append(link)
+  return new Promise<unknown>((resolve) => {
+    for (const event of ['load', 'error']) link.addEventListener(event, resolve, { once: true })
+  })
 }
-
-export const preloadByName = (names: readonly string[]) => {
-  for (const file of new Set(names.flatMap((name) => filesByName[name] ?? []))) preload(file)
-}
+export const preloadByName = (names: readonly string[]) =>
+  Promise.all([...new Set(names.flatMap((name) => filesByName[name] ?? []))].map((file) => preload(file)))
 
 /** The document is parsed, and the deferred script of the application has not run yet. */
 export const parsed = new Promise<void>((resolve) => {

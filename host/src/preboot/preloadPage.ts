@@ -20,7 +20,7 @@ export async function preloadPage() {
   const { lang } = document.documentElement
   const home = isAt(HOME) || isAt('/')
   preloadByName([lang])
-  if (role) void applicationLoaded.then(() => preloadByName(['frame']))
+  const frame = role ? applicationLoaded.then(() => preloadByName(['frame'])) : undefined
   await Promise.all(
     areas.map(async ({ url }) => {
       const { pages, widgets = {}, entry, integrity, needs = {} } = await request<Announced>(`${url}/area.json`)
@@ -34,7 +34,8 @@ export async function preloadPage() {
       preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })
       const wanted = ['area', lang, ...open].flatMap((name) => needs[name] ?? [])
       for (const need of new Set(wanted.flatMap((name) => (name === 'texts' ? (needs[`${lang} texts`] ?? []) : name))))
-        if (filesByName[need]) for (const file of filesByName[need]) preload(file)
+        // What the page is drawn with comes after the frame, and after what the area asks first.
+        if (filesByName[need]) void frame?.then(() => preloadByName([need]))
         else preload(`${url}/${need}`, { crossorigin: 'anonymous' })
     }),
   )

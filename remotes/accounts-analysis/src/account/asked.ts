@@ -1,7 +1,8 @@
 import { listAccounts } from '@cuadre/api/account'
 import type { SortKey } from '@cuadre/api/endpoint'
 import { type First, query } from '@cuadre/shell'
-import { type TableState, tableStateFromParams } from '@cuadre/ui/data'
+import { tableStateFromParams } from '@cuadre/ui'
+import type { TableState } from '@cuadre/ui/data'
 import { type AccountFilter, FILTERS, filterOf, tabOf } from '../shared/account/filters.ts'
 import { filterQueries } from '../shared/account/useAccountFilters.ts'
 

@@ -1,18 +1,8 @@
 import { listHistory, MATERIALITY, STATE_NAMES, stateOf } from '@cuadre/api/analysis'
 import type { Answer, FilterKey, Narrowing, SortKey } from '@cuadre/api/endpoint'
 import { download, type First, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, useLocale, useTexts } from '@cuadre/ui'
-import {
-  type Column,
-  ExportButton,
-  hasFilters,
-  PagedTable,
-  type TableState,
-  tableStateFromParams,
-  unitOf,
-  useExport,
-  useTableState,
-} from '@cuadre/ui/data'
+import { DateText, EmptyState, type Locale, Marks, Page, StateBadge, tableStateFromParams, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, ExportButton, hasFilters, PagedTable, type TableState, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import { useCallback, useMemo } from 'react'

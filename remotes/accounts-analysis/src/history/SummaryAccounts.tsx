@@ -2,17 +2,8 @@ import { MATERIALITY } from '@cuadre/api/analysis'
 import type { FilterKey, Input, SortKey } from '@cuadre/api/endpoint'
 import { listSummaryAccounts, type SummaryAccount } from '@cuadre/api/summary'
 import { download, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Delta, EmptyState, formatMonth, Money, Percent, useLocale, useTexts } from '@cuadre/ui'
-import {
-  type Column,
-  ExportButton,
-  PagedTable,
-  type TableState,
-  tableStateFromParams,
-  unitOf,
-  useExport,
-  useTableState,
-} from '@cuadre/ui/data'
+import { Delta, EmptyState, formatMonth, Money, Percent, tableStateFromParams, useLocale, useTexts } from '@cuadre/ui'
+import { type Column, ExportButton, PagedTable, type TableState, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { WalletCards } from 'lucide-react'
 import { useMemo } from 'react'

@@ -1,6 +1,7 @@
 import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { type First, type List, listInput, query, useSearchParams } from '@cuadre/shell'
-import { tableStateFromParams, useTableState } from '@cuadre/ui/data'
+import { tableStateFromParams } from '@cuadre/ui'
+import { useTableState } from '@cuadre/ui/data'
 
 type Defaults<E extends List> = { key: string; sort: SortKey<E>; filters: readonly FilterKey<E>[] }
 
