@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { type ReactNode, useState } from 'react'
 import { NONE } from '../format/money.ts'
 import { draw } from '../testing.tsx'
@@ -409,8 +409,7 @@ describe('thousands of rows', () => {
       expect(elements[2]).toHaveAttribute('aria-rowindex', String(row + 2))
       expect(whole()).toBe(0)
     }
-    await rested()
-    expect(screen.getByText('n300').tagName).toBe('B')
+    await waitFor(() => expect(screen.getByText('n300').tagName).toBe('B'))
     expect(whole()).toBe(2 * drawn().length)
   })
 
@@ -422,8 +421,7 @@ describe('thousands of rows', () => {
     scrollTo(2000)
     expect(header.style.width).toBe('50px')
     expect(grid().style.tableLayout).toBe('fixed')
-    await rested()
-    expect(header.style.width).toBe('')
+    await waitFor(() => expect(header.style.width).toBe(''))
     expect(grid().style.tableLayout).toBe('')
   })
 
