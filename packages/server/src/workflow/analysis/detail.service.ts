@@ -14,7 +14,7 @@ import { dutyConflictOf, type Uploaders } from '../decision/decision.service.ts'
 import { recallRefusal } from '../decision/recall.service.ts'
 import { limitOf } from '../submission/difference.ts'
 import { type Former, formerJson, type Mark, marksOf } from '../submission/explanation.ts'
-import { isMaterial } from '../submission/submission.service.ts'
+import { isMaterial, withDraft } from '../submission/submission.service.ts'
 import { downloadedVersionJson } from '../template/template.repository.ts'
 import type { Book } from '../workbook/workbook.reading.ts'
 import type { Level } from './analysis.flow.ts'
@@ -31,7 +31,7 @@ export async function detail(db: Db, caller: Caller, zone: string, id: number): 
   const uploaders = await analysisSteps.uploaders(db, [id])
   const mine = uploaders(id).includes(caller.userId)
   return {
-    ...analysis,
+    ...(now.analyst_id === caller.userId ? withDraft(analysis, now) : analysis),
     ANTERIOR: around.anterior,
     SERIE: around.serie,
     UMBRAL: around.umbral,
