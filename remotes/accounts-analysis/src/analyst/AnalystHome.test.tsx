@@ -394,6 +394,12 @@ describe('the home of an analyst', () => {
     await screen.findByText('Retiró el envío de «Cuenta 1»')
     expect(asked.find(({ path }) => path === '/analysis/1/recall')?.body).toEqual({ REVISION: 3 })
   })
+  test('what was taken back is taken back, though the answer was lost', async () => {
+    const can = { enviar: false, recuperar: true }
+    const { user } = await home(() => AWAY, '/home?analisis=1', { can })
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Retirar el envío' }))
+    await screen.findByText('Retiró el envío de «Cuenta 1»')
+  })
 })
 
 describe('annexes', () => {

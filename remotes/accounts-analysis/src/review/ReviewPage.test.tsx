@@ -205,6 +205,30 @@ describe('the review of a jefatura', () => {
     await screen.findByText('Reabrió «Cuenta 1»')
     expect(sent('/analysis/1/reopen')).toEqual([{ motivo: 'Llegó la factura corregida.', nivel: 'jefatura', REVISION: 3 }])
   })
+  test.each([
+    ['reopened', STATE.revision, 'Reabrió «Cuenta 1»'],
+    ['not reopened', STATE.aprobado, 'No se reabrió «Cuenta 1»'],
+    ['not to be read', null, 'No se sabe si se hizo'],
+  ])('a reopening whose answer was lost is asked for: %s', async (_, state, says) => {
+    const item = { ESTADO_PRINCIPAL_ID: 4, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 4 }
+    let lost = false
+    const { user } = await visit(ReviewPage, '/cuentas/analisis', 3, ({ method, path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/control') return { data: [analysis(1, item)], total: 1, page: 1, limit: 100 }
+      if (method === 'POST') {
+        lost = true
+        throw AWAY
+      }
+      if (lost && state === null) throw AWAY
+      const now = lost && state !== null ? { ...item, ESTADO_PRINCIPAL_ID: state } : item
+      return detail(1, { ...now, PUEDE: { ...detail(1).PUEDE, decidirControl: false, reabrir: true, motivo: 'Está aprobado.' } })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Reabrir' }))
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Reabrir «Cuenta 1»?' })
+    await user.type(within(dialog).getByRole('textbox'), 'Llegó la factura corregida.')
+    await user.click(within(dialog).getByRole('button', { name: 'Reabrir' }))
+    await screen.findByText(says)
+  })
   test('more time that is asked for is granted from the list', async () => {
     const one = {
       ...{ ID: 9, COD_ANALISIS: 1, CUENTA: '1.9', NOMBRE_CUENTA: 'Cuenta 1', PERIODO: '2026-10', ROL: 'ANALISTA', MOTIVO: 'El banco.' },
@@ -408,6 +432,13 @@ describe('the review of a jefatura', () => {
     expect(asked.some(({ path, method }) => method === 'POST' && path === '/analysis/1/recall')).toBe(true)
     const again = await heading('Cuenta 1')
     await waitFor(() => expect(document.activeElement).toBe(again))
+  })
+  test('a decision that was taken back is taken back, though the answer was lost', async () => {
+    const { user } = await review(undefined, undefined, ({ path }) => (path.endsWith('/recall') ? AWAY : undefined))
+    await user.keyboard('a')
+    await heading('Cuenta 2')
+    await user.keyboard('z')
+    await screen.findByText('Retiró su decisión sobre «Cuenta 1»')
   })
   test('marks of the explanation that are left stand under it', async () => {
     const mark = { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null }
