@@ -384,6 +384,19 @@ describe('a draft', () => {
     })
   })
 
+  test('is not checked for who decides, nor is what was taken back', async () => {
+    const code = fresh()
+    await s.submit(code, { VALOR_ANALISIS: '99.00', VARIACION: '1.00', COMENTARIO_VARIACION: 'Falta un abono de 1,00.' })
+    const checks = async () =>
+      (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body.COMPROBACIONES.map(
+        ({ codigo }: { codigo: string }) => codigo,
+      )
+    expect(await checks()).toContain('diferencia')
+    await recall(code, s.who.analista)
+    await save(code, { VALOR_ANALISIS: '1.00', COMENTARIO_VARIACION: '' })
+    expect(await checks()).toEqual([])
+  })
+
   test('is no difference of its month: neither sorted as one nor the first of later ones', async () => {
     const [small, large, unsent] = [fresh(), fresh(), fresh()]
     await s.submit(small, { VALOR_ANALISIS: '99.00', VARIACION: '1.00' })
