@@ -547,6 +547,22 @@ describe('mails on request', () => {
     expect(await many(s.who.otherJefatura, { ids, simular: true })).toEqual({ destinatarios: [], sinAviso: [], enviado: false })
   })
 
+  test('who has left is reminded of nothing, and it says so', async () => {
+    const [waits, sent] = [fresh(), fresh()]
+    await s.submit(sent)
+    const ids = await Promise.all([waits, sent].map((code) => s.of(code)))
+    await sql`update app_user set active = false where id = ${s.who.analista.id}`.execute(s.db)
+    const told = (await s.call({ method: 'POST', url: '/analysis/reminders', body: { ids }, as: s.who.control })).body
+    expect(told).toMatchObject({
+      destinatarios: [{ NOMBRE: 'Marcela Duarte', analisis: 1 }],
+      sinAviso: [{ codigo: 'mail_nobody', n: 1 }],
+      enviado: true,
+    })
+    expect(await remind(waits, s.who.control)).toMatchObject({ status: 409, body: { code: 'mail_nobody' } })
+    expect(await lastEvent(waits)).toBeUndefined()
+    await sql`update app_user set active = true where id = ${s.who.analista.id}`.execute(s.db)
+  })
+
   test('all that wait for a role in a month are those of its list', async () => {
     const code = fresh()
     const periodId = (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body.COD_PERIODO
