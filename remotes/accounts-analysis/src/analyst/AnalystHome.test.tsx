@@ -314,6 +314,23 @@ describe('the home of an analyst', () => {
       motivo: 'El banco entrega el extracto el lunes.',
     })
   })
+  test('the day of a deadline is that of the business, also where it is another one in UTC', async () => {
+    const late = analysis(1, { ...unsent, VENCE_ANALISTA: new Date('2026-11-06T23:30:00').toISOString() })
+    const { user, asked } = await home(undefined, '/home?analisis=1', {
+      others: ({ path, method }) =>
+        path === '/period/extension' && method === 'POST'
+          ? { pedidas: [] }
+          : path === '/analysis/1' && method === 'GET' && { ...detail(1, late), PUEDE: { ...detail(1).PUEDE, enviar: true } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pedir prórroga' }))
+    await user.type(await screen.findByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
+    await user.type(screen.getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
+    await user.click(screen.getByRole('button', { name: 'Pedir' }))
+    await screen.findByText('Pidió la prórroga')
+    expect(asked.find(({ path, method }) => path === '/period/extension' && method === 'POST')?.body).toMatchObject({
+      nuevaFecha: new Date('2026-11-09T23:30:00').toISOString(),
+    })
+  })
   test('what was not checked in a workbook is told, and nothing is said to be right', async () => {
     const AVISOS = [{ celda: 'A!B12', codigo: 'workbook_unchecked', mensaje: 'Sin comprobar la celda A!B12.' }]
     const { user, drawer } = await open(undefined, { check: () => checked({ AVISOS }) })
