@@ -2,7 +2,7 @@ import { STATE } from '@cuadre/api/analysis'
 import { saveDrafts } from '@cuadre/shell'
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { analysis, annex, counts, detail, list, visit } from '../shared/testing.ts'
 import ReviewPage from './ReviewPage.tsx'
 
@@ -422,6 +422,18 @@ describe('the review of a jefatura', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
     await user.keyboard('a')
     await waitFor(() => expect(asked.some(({ path }) => path === '/sub-management/aprobar-analisis-control/4')).toBe(true))
+  })
+  test('a double click approves one item, and not the next that nobody has seen', async () => {
+    const { user, decisions } = await review()
+    await heading('Cuenta 1')
+    const approve = () => screen.findByRole('button', { name: /Aprobar/ })
+    await waitFor(async () => expect((await approve()).getAttribute('aria-disabled')).toBeNull())
+    await user.click(await approve())
+    await heading('Cuenta 2')
+    await waitFor(async () => expect((await approve()).getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(await approve(), { detail: 2 })
+    await waitFor(() => expect(decisions()).toHaveLength(1))
+    expect(screen.getByRole('heading', { name: /Cuenta 2/ })).toBeTruthy()
   })
   test('Z takes back the last decision, and shows the item again', async () => {
     const { user, asked } = await review()
