@@ -703,12 +703,23 @@ describe('groups are decided on the same screen', () => {
   const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, INUSUALES: [], REVISION: 9, VALOR_BALANCE: '832664862.06' }
   const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]
   const { PUEDE } = detail(1)
-  const grouped = (role: number, decide: (asked: Asked) => unknown) =>
+  const grouped = (role: number, decide: (asked: Asked) => unknown, more: object = {}) =>
     visit(ReviewPage, '/cuentas/analisis?grupo=5', role, (asked) => {
       if (asked.path.startsWith('/analysis-metadata')) return counts()
       if (asked.method === 'PATCH') return decide(asked)
       if (asked.path.endsWith('/jefatura') || asked.path.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
-      return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], ANEXOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
+      return {
+        ...group,
+        MIEMBROS: members,
+        ...more,
+        MARCAS,
+        PLANTILLA: null,
+        ARCHIVOS: [],
+        ANEXOS: [],
+        EVENTOS: [],
+        CADENA_INTEGRA: true,
+        PUEDE,
+      }
     })
   test.each([
     [2, '/department/aprobar-grupo-analisis-jefatura/5'],
@@ -722,6 +733,14 @@ describe('groups are decided on the same screen', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
     await user.keyboard('a')
     await waitFor(() => expect(asked.find(({ path }) => path.includes('grupo-analisis'))).toMatchObject({ path, body: { REVISION: 9 } }))
+  })
+  test('differences of its members that cancel each other out are not said to be none', async () => {
+    const apart = ['900.00', '-900.00'].map((VARIACION, i) => ({ ...members[i]!, VARIACION }))
+    await grouped(2, () => group, { MIEMBROS: apart, VARIACION: '0.00' })
+    await heading('Bancos')
+    await screen.findByRole('table', { name: 'Cuentas del grupo' })
+    await waitFor(() => expect(document.body.textContent).toContain('1.800,00'))
+    expect(screen.queryByText('Sin diferencia')).toBeNull()
   })
   test('what somebody else decided first comes back, with what happened', async () => {
     const { user } = await grouped(2, () => {
