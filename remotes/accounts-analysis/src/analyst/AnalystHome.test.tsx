@@ -696,6 +696,34 @@ describe('several accounts as one', () => {
     await screen.findByText('1 cuenta agregada a «Bancos»')
     expect(asked.find(({ path }) => path === '/analysis/group/5/members')?.body).toEqual({ COD_ANALISIS: [7] })
   })
+  test('a group is made and taken apart, though the answers were lost', async () => {
+    let there = true
+    const { user } = await home(undefined, '/home', {
+      others: ({ path, method }) => {
+        if (path === '/analysis/analista') return { data: [analysis(1, unsent), analysis(2, unsent)], total: 2, page: 1, limit: 999_999 }
+        if (path === '/analysis/group' && method === 'POST') return AWAY
+        if (path === '/analysis/1' && method === 'GET') return detail(1, { AGRUPADO_ID: 5 })
+        if (path !== '/analysis/group/5') return undefined
+        if (method === 'DELETE') {
+          there = false
+          return AWAY
+        }
+        return there
+          ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+          : new Refusal(404, { code: 'not_found', message: '' })
+      },
+    })
+    const table = await screen.findByRole('grid', { name: 'Todas' })
+    await within(table).findByText('Cuenta 2')
+    for (const row of within(table).getAllByRole('row').slice(1)) await user.click(within(row).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Agrupar 2' }))
+    await user.type(await screen.findByLabelText('Nombre del grupo'), 'Bancos{Enter}')
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' }, { timeout: 5000 })
+    await user.click(await within(drawer).findByRole('button', { name: 'Disolver' }))
+    const ask = await screen.findByRole('alertdialog')
+    await user.click(within(ask).getByRole('button', { name: /Disolver/ }))
+    await screen.findByText('Disolvió el grupo «Bancos»')
+  })
   test('their values and comment follow the workbook too', async () => {
     const of = (name: string) => (id: number) => ({
       ...checked().VALORES[0],
