@@ -1,7 +1,7 @@
 import { type Analysis, listForAnalyst } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { addToGroup, type getGroup } from '@cuadre/api/group'
-import { call, Failure, query, useTranslation } from '@cuadre/shell'
+import { addToGroup, getGroup } from '@cuadre/api/group'
+import { call, Failure, query, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, Code, EmptyState, ErrorState, Loader, Money, Note, notify, withoutAccents } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -46,7 +46,14 @@ export function AddToGroup({ detail }: { detail: Detail }) {
   const add = async () => {
     setBusy(true)
     try {
-      await call(addToGroup, { params: { id }, body: { COD_ANALISIS: [...chosen] } })
+      const params = { id }
+      await call(addToGroup, { params, body: { COD_ANALISIS: [...chosen] } }).catch((error: unknown) =>
+        whatBecame(
+          error,
+          (signal) => call(getGroup, { params }, { signal }),
+          ({ MIEMBROS }) => MIEMBROS.filter(({ COD_ANALISIS }) => chosen.has(COD_ANALISIS)).length === chosen.size,
+        ),
+      )
       notify.success(t('analyst.added', { count: chosen.size, name: NOMBRE }))
       close()
     } catch (error) {

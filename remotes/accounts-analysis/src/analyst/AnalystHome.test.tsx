@@ -314,6 +314,23 @@ describe('the home of an analyst', () => {
       motivo: 'El banco entrega el extracto el lunes.',
     })
   })
+  test('the day of a deadline is that of the business, also where it is another one in UTC', async () => {
+    const late = analysis(1, { ...unsent, VENCE_ANALISTA: new Date('2026-11-06T23:30:00').toISOString() })
+    const { user, asked } = await home(undefined, '/home?analisis=1', {
+      others: ({ path, method }) =>
+        path === '/period/extension' && method === 'POST'
+          ? { pedidas: [] }
+          : path === '/analysis/1' && method === 'GET' && { ...detail(1, late), PUEDE: { ...detail(1).PUEDE, enviar: true } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pedir prórroga' }))
+    await user.type(await screen.findByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
+    await user.type(screen.getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
+    await user.click(screen.getByRole('button', { name: 'Pedir' }))
+    await screen.findByText('Pidió la prórroga')
+    expect(asked.find(({ path, method }) => path === '/period/extension' && method === 'POST')?.body).toMatchObject({
+      nuevaFecha: new Date('2026-11-09T23:30:00').toISOString(),
+    })
+  })
   test('what was not checked in a workbook is told, and nothing is said to be right', async () => {
     const AVISOS = [{ celda: 'A!B12', codigo: 'workbook_unchecked', mensaje: 'Sin comprobar la celda A!B12.' }]
     const { user, drawer } = await open(undefined, { check: () => checked({ AVISOS }) })
@@ -393,6 +410,12 @@ describe('the home of an analyst', () => {
     await user.click(await within(drawer).findByRole('button', { name: 'Retirar el envío' }))
     await screen.findByText('Retiró el envío de «Cuenta 1»')
     expect(asked.find(({ path }) => path === '/analysis/1/recall')?.body).toEqual({ REVISION: 3 })
+  })
+  test('what was taken back is taken back, though the answer was lost', async () => {
+    const can = { enviar: false, recuperar: true }
+    const { user } = await home(() => AWAY, '/home?analisis=1', { can })
+    await user.click(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Retirar el envío' }))
+    await screen.findByText('Retiró el envío de «Cuenta 1»')
   })
 })
 
@@ -672,6 +695,34 @@ describe('several accounts as one', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Agregar 1 cuenta' }))
     await screen.findByText('1 cuenta agregada a «Bancos»')
     expect(asked.find(({ path }) => path === '/analysis/group/5/members')?.body).toEqual({ COD_ANALISIS: [7] })
+  })
+  test('a group is made and taken apart, though the answers were lost', async () => {
+    let there = true
+    const { user } = await home(undefined, '/home', {
+      others: ({ path, method }) => {
+        if (path === '/analysis/analista') return { data: [analysis(1, unsent), analysis(2, unsent)], total: 2, page: 1, limit: 999_999 }
+        if (path === '/analysis/group' && method === 'POST') return AWAY
+        if (path === '/analysis/1' && method === 'GET') return detail(1, { AGRUPADO_ID: 5 })
+        if (path !== '/analysis/group/5') return undefined
+        if (method === 'DELETE') {
+          there = false
+          return AWAY
+        }
+        return there
+          ? { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+          : new Refusal(404, { code: 'not_found', message: '' })
+      },
+    })
+    const table = await screen.findByRole('grid', { name: 'Todas' })
+    await within(table).findByText('Cuenta 2')
+    for (const row of within(table).getAllByRole('row').slice(1)) await user.click(within(row).getByRole('checkbox'))
+    await user.click(screen.getByRole('button', { name: 'Agrupar 2' }))
+    await user.type(await screen.findByLabelText('Nombre del grupo'), 'Bancos{Enter}')
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' }, { timeout: 5000 })
+    await user.click(await within(drawer).findByRole('button', { name: 'Disolver' }))
+    const ask = await screen.findByRole('alertdialog')
+    await user.click(within(ask).getByRole('button', { name: /Disolver/ }))
+    await screen.findByText('Disolvió el grupo «Bancos»')
   })
   test('their values and comment follow the workbook too', async () => {
     const of = (name: string) => (id: number) => ({

@@ -1,7 +1,7 @@
-import { type AnalysisDetail, recallAnalysis } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisDetail, getAnalysis, recallAnalysis } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { type getGroup, recallGroup } from '@cuadre/api/group'
-import { call, useTranslation } from '@cuadre/shell'
+import { getGroup, recallGroup } from '@cuadre/api/group'
+import { call, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, Note, notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Undo2 } from 'lucide-react'
@@ -30,6 +30,7 @@ export const AsSent = ({ detail, id, grouped, name, onRecalled, children, checks
       <RecallButton
         name={name}
         recall={() => call(grouped ? recallGroup : recallAnalysis, { params: { id }, body: { REVISION: detail.REVISION } })}
+        now={(signal) => call(grouped ? getGroup : getAnalysis, { params: { id } }, { signal })}
         onRecalled={onRecalled}
       />
     )}
@@ -43,7 +44,15 @@ export const AsSent = ({ detail, id, grouped, name, onRecalled, children, checks
 )
 
 /** Takes back what was sent, while nobody has decided: it can be corrected and sent again. */
-function RecallButton({ name, recall, onRecalled }: { name: string; recall: () => Promise<unknown>; onRecalled?: () => void }) {
+function RecallButton({
+  name,
+  recall,
+  now,
+  onRecalled,
+}: Pick<Props, 'name' | 'onRecalled'> & {
+  recall: () => Promise<unknown>
+  now: (signal: AbortSignal) => Promise<Pick<Analysis, 'FECHA_ENVIO'>>
+}) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence()
@@ -51,11 +60,11 @@ function RecallButton({ name, recall, onRecalled }: { name: string; recall: () =
   const take = async () => {
     setBusy(true)
     try {
-      await recall()
+      await recall().catch((error: unknown) => whatBecame(error, now, ({ FECHA_ENVIO }) => FECHA_ENVIO === null))
       notify.success(t('analyst.recalled', { name }))
       onRecalled?.()
     } catch (error) {
-      notify.danger(t('analyst.notRecalled', { name }), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('analyst.notRecalled', { name }), { description: sentence(error) })
     } finally {
       setBusy(false)
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })

@@ -1,7 +1,7 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { askExtension, listExtensions } from '@cuadre/api/extension'
 import { call, query, useTranslation } from '@cuadre/shell'
-import { Button, DateText, notify } from '@cuadre/ui'
+import { Button, DateText, dayAt, notify } from '@cuadre/ui'
 import { DateField, Form, TextArea, useForm } from '@cuadre/ui/forms'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { o
   const form = useForm({ defaultValues: { day: '', motivo: '' } })
   const ask = async ({ day, motivo }: { day: string; motivo: string }) => {
     // The hour of the deadline stays: only the day is another one.
-    const days = Math.round((Date.parse(day) - Date.parse(due.slice(0, 10))) / DAY_MS)
+    const days = Math.round((Date.parse(day) - Date.parse(dayAt(new Date(due)))) / DAY_MS)
     const nuevaFecha = new Date(Date.parse(due) + days * DAY_MS).toISOString()
     await call(askExtension, { body: { itemIds: [id], nuevaFecha, motivo } })
     notify.success(t('analyst.extension.asked'))
@@ -43,7 +43,7 @@ export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { o
       <Dialog open={asking} onClose={() => setAsking(false)} title={t('analyst.extension.title')} description={t('analyst.extension.hint')}>
         <Form form={form} submit={t('analyst.extension.do')} onSubmit={ask} onCancel={() => setAsking(false)} note="">
           <div className="fields">
-            <DateField name="day" label={t('analyst.extension.day')} min={due.slice(0, 10)} wide />
+            <DateField name="day" label={t('analyst.extension.day')} min={dayAt(new Date(due))} wide />
             <TextArea name="motivo" label={t('analyst.extension.reason')} minLength={10} maxLength={500} rows={3} wide />
           </div>
         </Form>

@@ -1,6 +1,6 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import { type Analysis, getAnalysis } from '@cuadre/api/analysis'
 import { createGroup } from '@cuadre/api/group'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, Failure, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, notify } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -31,7 +31,15 @@ export function GroupDialog({ items, onClose, onGrouped }: Props) {
     setBusy(true)
     try {
       const body = { NOMBRE: name.trim(), COD_ANALISIS: (items ?? []).map(({ COD_ANALISIS }) => COD_ANALISIS) }
-      const made = await call(createGroup, { body })
+      const made = await call(createGroup, { body }).catch(async (error: unknown) => {
+        const params = { id: body.COD_ANALISIS[0]! }
+        const { AGRUPADO_ID } = await whatBecame(
+          error,
+          (signal) => call(getAnalysis, { params }, { signal }),
+          (now) => now.AGRUPADO_ID !== null,
+        )
+        return { AGRUPADO_ID: AGRUPADO_ID!, NOMBRE: body.NOMBRE }
+      })
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
       notify.success(t('analyst.grouped', { name: made.NOMBRE }))
       setName('')

@@ -1,7 +1,7 @@
 import { STATE } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { dissolveGroup, type getGroup } from '@cuadre/api/group'
-import { call, useTranslation } from '@cuadre/shell'
+import { dissolveGroup, getGroup } from '@cuadre/api/group'
+import { call, Failure, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, DateText, ErrorState, Loader, Money, notify } from '@cuadre/ui'
 import { ConfirmDialog, Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -50,6 +50,11 @@ export function GroupDrawer({ id, onClose }: { id: number | undefined; onClose: 
   )
 }
 
+const goneOr = (error: unknown) => {
+  if (error instanceof Failure && error.status === 404) return 'gone'
+  throw error
+}
+
 function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDissolved: () => void }) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
@@ -58,12 +63,21 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
   const [asking, setAsking] = useState(false)
   const dissolve = async () => {
     try {
-      await call(dissolveGroup, { params: { id: detail.AGRUPADO_ID } })
+      const params = { id: detail.AGRUPADO_ID }
+      await call(dissolveGroup, { params }).catch((error: unknown) =>
+        whatBecame(
+          error,
+          (signal) => call(getGroup, { params }, { signal }).then(() => 'there', goneOr),
+          (now) => now === 'gone',
+        ),
+      )
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
       notify.success(t('analyst.dissolved', { name: detail.NOMBRE }))
       onDissolved()
     } catch (error) {
-      notify.danger(t('analyst.notDissolved', { name: detail.NOMBRE }), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('analyst.notDissolved', { name: detail.NOMBRE }), {
+        description: sentence(error),
+      })
     }
   }
   return (

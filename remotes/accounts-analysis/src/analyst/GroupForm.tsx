@@ -1,7 +1,7 @@
 import type { CheckedWorkbook } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { type Group, type getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { type Group, getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
+import { call, Failure, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { isAmount, isZero } from '@cuadre/tables/format/cents'
 import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useWatch } from '@cuadre/ui/forms'
@@ -104,7 +104,16 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
   /** It goes on alone in the state that it has. */
   const takeOut = (analysisId: number) =>
     call(removeFromGroup, { params: { id, analysisId } })
-      .catch((error) => notify.danger(t('analyst.notTakenOut'), { description: sentence(error) }))
+      .catch((error) =>
+        whatBecame(
+          error,
+          (signal) => call(getGroup, { params: { id } }, { signal }),
+          ({ MIEMBROS }) => MIEMBROS.every(({ COD_ANALISIS }) => COD_ANALISIS !== analysisId),
+        ),
+      )
+      .catch((error) =>
+        notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('analyst.notTakenOut'), { description: sentence(error) }),
+      )
       .finally(refresh)
   return (
     <Form form={form} submit={t('analyst.sendMany', { count: detail.CUENTAS })} onSubmit={send} onCancel={onCancel}>

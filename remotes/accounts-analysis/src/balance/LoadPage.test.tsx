@@ -701,6 +701,27 @@ test('a confirmed load is taken back with a reason', async () => {
   expect(screen.queryByRole('button', { name: 'Deshacer la carga' })).toBeNull()
 })
 
+test.each([
+  ['deshecha', 'Carga deshecha'],
+  ['confirmada', 'La carga no se deshizo'],
+] as const)('a load that was to be taken back and whose answer was lost is asked for: %s', async (state, says) => {
+  load = {
+    ...base,
+    ESTADO: 'confirmada',
+    CONFIRMADO_EN: base.CARGADO_EN,
+    resultado: { saldos: 44, cuentasCreadas: 3, analisisNuevos: 1, reabiertos: 0 },
+  }
+  const { user } = await open('?carga=7', ({ path }) => {
+    if (!path.endsWith('/undo')) return undefined
+    load = { ...load, ESTADO: state }
+    return AWAY
+  })
+  await user.click(await screen.findByRole('button', { name: 'Deshacer la carga' }))
+  await user.type(await screen.findByLabelText(/Motivo/), 'Era de otro mes')
+  await user.click(screen.getAllByRole('button', { name: 'Deshacer la carga' }).at(-1)!)
+  await screen.findByText(says)
+})
+
 test('which document counts is asked with its selector, kept over a change of columns, and the load can be left', async () => {
   const layout = {
     ...base.layout!,

@@ -1,9 +1,10 @@
-import { undoBalances } from '@cuadre/api/balance'
-import { call, sentenceOf, useTranslation } from '@cuadre/shell'
+import { getBalanceLoad, undoBalances } from '@cuadre/api/balance'
+import { call, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { DecisionDialog } from '@cuadre/ui/overlay'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
 import { currentLoad, type Load, useForgetFigures, useKeepLoad } from './loads.ts'
 
 /** Takes a confirmed load back, with a reason; where somebody has worked on it meanwhile, the server says so. */
@@ -12,16 +13,25 @@ export function UndoLoad({ load }: { load: Load }) {
   const locale = useLocale()
   const keep = useKeepLoad()
   const forget = useForgetFigures()
+  const sentence = useSentence()
   const [asking, setAsking] = useState(false)
   const undo = async (MOTIVO: string) => {
     try {
-      await keep(await call(undoBalances, { params: { id: load.COD_CARGA }, body: { MOTIVO } }))
+      const params = { id: load.COD_CARGA }
+      const undone = await call(undoBalances, { params, body: { MOTIVO } }).catch((error: unknown) =>
+        whatBecame(
+          error,
+          (signal) => call(getBalanceLoad, { params }, { signal }),
+          ({ ESTADO }) => ESTADO === 'deshecha',
+        ),
+      )
+      await keep(undone)
       forget()
       notify.success(t('balance.undo.done'))
     } catch (error) {
       const current = currentLoad(error, load.COD_CARGA)
       if (current) await keep(current)
-      notify.danger(t('balance.undo.failed'), { description: sentenceOf(error, t('balance.offline')) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('balance.undo.failed'), { description: sentence(error) })
       throw error
     }
   }

@@ -1,3 +1,4 @@
+import { AWAY } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { cleanup, screen, within } from '@testing-library/react'
 import { analysis, counts, visit } from '../shared/testing.ts'
@@ -220,6 +221,30 @@ describe('homes of those who decide', () => {
       { todos, simular: true },
       { todos, simular: false },
     ])
+  })
+  test.each([
+    [13, 'Avisado: Rodrigo Peña'],
+    [2, 'No se envió el recordatorio'],
+  ])('jefatura: a reminder whose answer was lost is asked for; of %i they were reminded lately', async (n, says) => {
+    const person = {
+      ID_USUARIO: 7,
+      NOMBRE: 'Rodrigo Peña',
+      analisis: 11,
+      MENSAJE: { titulo: 'Recordatorio', texto: 'Marcela le recuerda…' },
+    }
+    let lost = false
+    const { user } = await visit(JefaturaHome, '/home', ['analysis.item.remind'], (asked) => {
+      if (asked.path !== '/analysis/reminders') return over({ ...queue, porAprobar: 20, porDepartamento, porAnalista })(asked)
+      if (!(asked.body as { simular: boolean }).simular) {
+        lost = true
+        throw AWAY
+      }
+      const sinAviso = [{ codigo: 'mail_recent', motivo: 'Ya se recordó.', n: lost ? n : 2, ultimo: null }]
+      return { destinatarios: [person], sinAviso, enviado: false }
+    })
+    await user.click(await screen.findByRole('button', { name: 'Recordar a Rodrigo Peña' }))
+    await user.click(await screen.findByRole('button', { name: 'Avisar a 1 persona' }))
+    await screen.findByText(says)
   })
   test('jefatura: a month without analyses says so, and shows no figures', async () => {
     await visit(JefaturaHome, '/home', 2, over({ ...queue, total: 0, porAprobar: 0, primeros: [], porDepartamento: [], porAnalista: [] }))

@@ -135,7 +135,14 @@ export function DecisionBar({ level, analysis, detail, initial, onComment, onDec
         {t('review.reject')}
         {shortcuts && !phone && <Kbd>R</Kbd>}
       </Button>
-      <Button variant="solid" size="lg" icon={<Check aria-hidden />} aria-disabled={!may || undefined} onClick={approve}>
+      <Button
+        variant="solid"
+        size="lg"
+        icon={<Check aria-hidden />}
+        aria-disabled={!may || undefined}
+        // The second press of a double click would meet the next item, which nobody has seen.
+        onClick={({ detail }) => detail < 2 && approve()}
+      >
         {t('review.approve')}
         {shortcuts && !phone && <Kbd>A</Kbd>}
       </Button>

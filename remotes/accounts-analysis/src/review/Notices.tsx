@@ -1,6 +1,6 @@
 import { type AnalysisEvent, STATE, sendApprovalEmail } from '@cuadre/api/analysis'
 import { sendGroupApprovalEmail } from '@cuadre/api/group'
-import { call, useCan, useTranslation } from '@cuadre/shell'
+import { call, Unknown, useCan, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, DateText, formatDue, notify, useLocale } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { BellRing, MailCheck } from 'lucide-react'
@@ -34,11 +34,13 @@ export function Notices({ analysis, detail }: Props) {
   const announce = async () => {
     setBusy(true)
     try {
-      const { DESTINATARIOS, AVISADO_EN } = await call(grouped ? sendGroupApprovalEmail : sendApprovalEmail, { params: { id }, body: {} })
+      const send = () => call(grouped ? sendGroupApprovalEmail : sendApprovalEmail, { params: { id }, body: {} })
+      // Asked for twice, it says when they were told.
+      const { DESTINATARIOS, AVISADO_EN } = await send().catch((error: unknown) => whatBecame(error, send, () => true))
       if (AVISADO_EN) notify.info(t('review.notices.already', { when: formatDue(AVISADO_EN, locale) }))
       else notify.success(t('review.notices.announced', { names: new Intl.ListFormat(locale).format(DESTINATARIOS) }))
     } catch (error) {
-      notify.danger(t('review.notices.failed'), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('review.notices.failed'), { description: sentence(error) })
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: ['analysis'] })

@@ -2,7 +2,7 @@ import { STATE } from '@cuadre/api/analysis'
 import { saveDrafts } from '@cuadre/shell'
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { analysis, annex, counts, detail, list, visit } from '../shared/testing.ts'
 import ReviewPage from './ReviewPage.tsx'
 
@@ -205,6 +205,30 @@ describe('the review of a jefatura', () => {
     await screen.findByText('Reabrió «Cuenta 1»')
     expect(sent('/analysis/1/reopen')).toEqual([{ motivo: 'Llegó la factura corregida.', nivel: 'jefatura', REVISION: 3 }])
   })
+  test.each([
+    ['reopened', STATE.revision, 'Reabrió «Cuenta 1»'],
+    ['not reopened', STATE.aprobado, 'No se reabrió «Cuenta 1»'],
+    ['not to be read', null, 'No se sabe si se hizo'],
+  ])('a reopening whose answer was lost is asked for: %s', async (_, state, says) => {
+    const item = { ESTADO_PRINCIPAL_ID: 4, ESTADO_JEFATURA_ID: 4, ESTADO_CONTROL_ID: 4 }
+    let lost = false
+    const { user } = await visit(ReviewPage, '/cuentas/analisis', 3, ({ method, path }) => {
+      if (path.startsWith('/analysis-metadata')) return counts()
+      if (path === '/analysis/control') return { data: [analysis(1, item)], total: 1, page: 1, limit: 100 }
+      if (method === 'POST') {
+        lost = true
+        throw AWAY
+      }
+      if (lost && state === null) throw AWAY
+      const now = lost && state !== null ? { ...item, ESTADO_PRINCIPAL_ID: state } : item
+      return detail(1, { ...now, PUEDE: { ...detail(1).PUEDE, decidirControl: false, reabrir: true, motivo: 'Está aprobado.' } })
+    })
+    await user.click(await screen.findByRole('button', { name: 'Reabrir' }))
+    const dialog = await screen.findByRole('alertdialog', { name: '¿Reabrir «Cuenta 1»?' })
+    await user.type(within(dialog).getByRole('textbox'), 'Llegó la factura corregida.')
+    await user.click(within(dialog).getByRole('button', { name: 'Reabrir' }))
+    await screen.findByText(says)
+  })
   test('more time that is asked for is granted from the list', async () => {
     const one = {
       ...{ ID: 9, COD_ANALISIS: 1, CUENTA: '1.9', NOMBRE_CUENTA: 'Cuenta 1', PERIODO: '2026-10', ROL: 'ANALISTA', MOTIVO: 'El banco.' },
@@ -399,6 +423,18 @@ describe('the review of a jefatura', () => {
     await user.keyboard('a')
     await waitFor(() => expect(asked.some(({ path }) => path === '/sub-management/aprobar-analisis-control/4')).toBe(true))
   })
+  test('a double click approves one item, and not the next that nobody has seen', async () => {
+    const { user, decisions } = await review()
+    await heading('Cuenta 1')
+    const approve = () => screen.findByRole('button', { name: /Aprobar/ })
+    await waitFor(async () => expect((await approve()).getAttribute('aria-disabled')).toBeNull())
+    await user.click(await approve())
+    await heading('Cuenta 2')
+    await waitFor(async () => expect((await approve()).getAttribute('aria-disabled')).toBeNull())
+    fireEvent.click(await approve(), { detail: 2 })
+    await waitFor(() => expect(decisions()).toHaveLength(1))
+    expect(screen.getByRole('heading', { name: /Cuenta 2/ })).toBeTruthy()
+  })
   test('Z takes back the last decision, and shows the item again', async () => {
     const { user, asked } = await review()
     await user.keyboard('a')
@@ -408,6 +444,13 @@ describe('the review of a jefatura', () => {
     expect(asked.some(({ path, method }) => method === 'POST' && path === '/analysis/1/recall')).toBe(true)
     const again = await heading('Cuenta 1')
     await waitFor(() => expect(document.activeElement).toBe(again))
+  })
+  test('a decision that was taken back is taken back, though the answer was lost', async () => {
+    const { user } = await review(undefined, undefined, ({ path }) => (path.endsWith('/recall') ? AWAY : undefined))
+    await user.keyboard('a')
+    await heading('Cuenta 2')
+    await user.keyboard('z')
+    await screen.findByText('Retiró su decisión sobre «Cuenta 1»')
   })
   test('marks of the explanation that are left stand under it', async () => {
     const mark = { codigo: 'sin_monto_ni_causa', resultado: 'aviso', monto: null, detalle: null }
@@ -660,12 +703,23 @@ describe('groups are decided on the same screen', () => {
   const group = { ...analysis(1), AGRUPADO_ID: 5, NOMBRE: 'Bancos', CUENTAS: 2, INUSUALES: [], REVISION: 9, VALOR_BALANCE: '832664862.06' }
   const MARCAS = [{ COD_ANALISIS: 2, codigo: 'comentario_copiado', resultado: 'aviso', monto: null, detalle: '2026-09' }]
   const { PUEDE } = detail(1)
-  const grouped = (role: number, decide: (asked: Asked) => unknown) =>
+  const grouped = (role: number, decide: (asked: Asked) => unknown, more: object = {}) =>
     visit(ReviewPage, '/cuentas/analisis?grupo=5', role, (asked) => {
       if (asked.path.startsWith('/analysis-metadata')) return counts()
       if (asked.method === 'PATCH') return decide(asked)
       if (asked.path.endsWith('/jefatura') || asked.path.endsWith('/control')) return { data: [group], total: 1, page: 1, limit: 100 }
-      return { ...group, MIEMBROS: members, MARCAS, PLANTILLA: null, ARCHIVOS: [], ANEXOS: [], EVENTOS: [], CADENA_INTEGRA: true, PUEDE }
+      return {
+        ...group,
+        MIEMBROS: members,
+        ...more,
+        MARCAS,
+        PLANTILLA: null,
+        ARCHIVOS: [],
+        ANEXOS: [],
+        EVENTOS: [],
+        CADENA_INTEGRA: true,
+        PUEDE,
+      }
     })
   test.each([
     [2, '/department/aprobar-grupo-analisis-jefatura/5'],
@@ -679,6 +733,14 @@ describe('groups are decided on the same screen', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: /Aprobar/ }).getAttribute('aria-disabled')).toBeNull())
     await user.keyboard('a')
     await waitFor(() => expect(asked.find(({ path }) => path.includes('grupo-analisis'))).toMatchObject({ path, body: { REVISION: 9 } }))
+  })
+  test('differences of its members that cancel each other out are not said to be none', async () => {
+    const apart = ['900.00', '-900.00'].map((VARIACION, i) => ({ ...members[i]!, VARIACION }))
+    await grouped(2, () => group, { MIEMBROS: apart, VARIACION: '0.00' })
+    await heading('Bancos')
+    await screen.findByRole('table', { name: 'Cuentas del grupo' })
+    await waitFor(() => expect(document.body.textContent).toContain('1.800,00'))
+    expect(screen.queryByText('Sin diferencia')).toBeNull()
   })
   test('what somebody else decided first comes back, with what happened', async () => {
     const { user } = await grouped(2, () => {

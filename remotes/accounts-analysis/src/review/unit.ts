@@ -37,7 +37,7 @@ function ofMembers(group: GroupDetail) {
   const movement = fromCents(toCents(group.VALOR_BALANCE) - toCents(previous))
   const share = all ? percentOf(movement, previous) : null
   const findings: Finding[] = [
-    ...(group.VERSION > 0 ? [difference(group.VARIACION)] : []),
+    ...(group.FECHA_ENVIO !== null ? [difference(group)] : []),
     ...(needsComment(group) ? [{ codigo: 'movimiento_material' as const, resultado: 'aviso' as const, monto: null, detalle: null }] : []),
   ]
   return {
@@ -47,7 +47,10 @@ function ofMembers(group: GroupDetail) {
     COMPROBACIONES: findings,
   }
 }
-const difference = (amount: string): Finding =>
-  isZero(amount)
+/** Differences of members that cancel each other out are differences all the same: their size is told where their sum is 0. */
+function difference({ VARIACION, MIEMBROS }: GroupDetail): Finding {
+  const size = MIEMBROS.map((each) => toCents(each.VARIACION)).reduce((sum, cents) => sum + (cents < 0n ? -cents : cents), 0n)
+  return size === 0n
     ? { codigo: 'sin_diferencia', resultado: 'ok', monto: null, detalle: null }
-    : { codigo: 'diferencia', resultado: 'aviso', monto: amount, detalle: null }
+    : { codigo: 'diferencia', resultado: 'aviso', monto: isZero(VARIACION) ? fromCents(size) : VARIACION, detalle: null }
+}

@@ -1,6 +1,6 @@
 import type { Analysis, AnalysisMetadata } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
-import { Failure, useTranslation } from '@cuadre/shell'
+import { Failure, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -10,26 +10,16 @@ import { type Pages, withBack, withNew, without } from './queue.ts'
 import type { ReviewUnit } from './unit.ts'
 import type { Queue } from './useQueue.ts'
 
-/** How long is asked what became of a decision whose answer was lost. */
-const ASK_MS = 20_000
-
 export type Outcome = 'approve' | 'reject'
 
 /** Counts as they will be once the server has said yes. */
 const moved = (counts: AnalysisMetadata | undefined, by: 1 | -1) =>
   counts && { ...counts, porDecidir: counts.porDecidir - by, decididos: counts.decididos + by }
 
-/** A decision that was sent, of which nobody could be asked whether it arrived. */
-class Unknown extends Error {}
-
-/** An answer that was lost leaves open whether the decision was kept: the item itself tells. @throws why it was not, or `Unknown` */
-async function whatBecame(error: unknown, level: Level, id: number, outcome: Outcome) {
-  if (!(error instanceof Failure && error.status === 0)) throw error
+/** The item as the server has it now. */
+const nowOf = (level: Level, id: number) => (signal: AbortSignal) => {
   const { queryFn, select } = level.detail(id)
-  const now = await queryFn({ signal: AbortSignal.timeout(ASK_MS) }).then(select, () => undefined)
-  if (!now) throw new Unknown()
-  if (!isDecided(level, now, outcome)) throw error
-  return now
+  return queryFn({ signal }).then(select)
 }
 
 /**
@@ -73,7 +63,7 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
         ? level.approve(id, comment ? { comentario: comment, REVISION } : { REVISION })
         : level.reject(id, { comentario: comment, REVISION, ...(motivo && { motivo }) })
     )
-      .catch((error: unknown) => whatBecame(error, level, id, outcome))
+      .catch((error: unknown) => whatBecame(error, nowOf(level, id), (now) => isDecided(level, now, outcome)))
       .then(
         (after) => {
           // A page that was read meanwhile may have brought it back.
@@ -117,11 +107,11 @@ export function useDecide(level: Level, queue: Queue, waiting: boolean, onSee: (
     const { id, name } = item
     if (!(await sent)) return
     try {
-      await level.recall(id)
+      await level.recall(id).catch((error: unknown) => whatBecame(error, nowOf(level, id), (now) => waitsFor(level, now)))
       notify.success(t('review.undone', { name }))
       onSee(id)
     } catch (error) {
-      notify.danger(t('review.notUndone', { name }), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('review.notUndone', { name }), { description: sentence(error) })
     }
     for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
   }

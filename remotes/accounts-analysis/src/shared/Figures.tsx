@@ -12,7 +12,7 @@ type Movement = 'SALDO_ANTERIOR' | 'VARIACION_PERIODO' | 'VARIACION_PERIODO_PCT'
 type Amounts = 'VALOR_BALANCE' | 'VALOR_ANALISIS' | 'VARIACION' | 'PERIODO' | 'VERSION' | 'FECHA_ENVIO' | 'MATERIALIDAD' | 'ATRASADO'
 interface Props {
   /** The movement of a group is known with its members. */
-  analysis: Pick<Analysis, Amounts> & Partial<Pick<Analysis, Movement>>
+  analysis: Pick<Analysis, Amounts> & Partial<Pick<Analysis, Movement>> & { MIEMBROS?: readonly Pick<Analysis, 'VARIACION'>[] }
   /** Of an account alone. */
   detail: Pick<AnalysisDetail, 'ANTERIOR' | 'UMBRAL'> | undefined
   /** Where the supported value stands in the workbook. */
@@ -31,7 +31,7 @@ export function Figures({ analysis, detail, cell }: Props) {
   const locale = useLocale()
   const { VALOR_BALANCE, VALOR_ANALISIS, VARIACION, SALDO_ANTERIOR, VARIACION_PERIODO, VARIACION_PERIODO_PCT, PERIODO } = analysis
   const sent = isSubmitted(analysis)
-  const balanced = sent && isZero(VARIACION)
+  const balanced = sent && [analysis, ...(analysis.MIEMBROS ?? [])].every((each) => isZero(each.VARIACION))
   const share = sent ? percentOf(VARIACION, VALOR_BALANCE) : null
   const { material, critica } = marksOf(analysis)
   const month = monthName(detail?.ANTERIOR?.PERIODO ?? monthBefore(PERIODO), locale)
@@ -82,7 +82,8 @@ export function Figures({ analysis, detail, cell }: Props) {
               {t('review.noDifference')}
             </>
           ) : (
-            share && (
+            share &&
+            !isZero(VARIACION) && (
               <>
                 <LightGlyph light="atencion" />
                 <bdi>

@@ -1,6 +1,6 @@
-import { reopenAnalysis } from '@cuadre/api/analysis'
-import { reopenGroup } from '@cuadre/api/group'
-import { call, useTranslation } from '@cuadre/shell'
+import { type Analysis, getAnalysis, reopenAnalysis, STATE } from '@cuadre/api/analysis'
+import { getGroup, reopenGroup } from '@cuadre/api/group'
+import { call, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, notify } from '@cuadre/ui'
 import { DecisionDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,10 +26,18 @@ export function Reopen({ of: { kind, id, name, REVISION } }: Props) {
   const reopen = async (motivo: string) => {
     const body = { motivo, nivel, REVISION }
     try {
-      await call(kind === 'agrupado' ? reopenGroup : reopenAnalysis, { params: { id }, body })
+      const [reopens, reads] = kind === 'agrupado' ? ([reopenGroup, getGroup] as const) : ([reopenAnalysis, getAnalysis] as const)
+      const params = { id }
+      await call(reopens, { params, body }).catch((error: unknown) =>
+        whatBecame<Pick<Analysis, 'ESTADO_PRINCIPAL_ID'>>(
+          error,
+          (signal) => call(reads, { params }, { signal }),
+          (now) => now.ESTADO_PRINCIPAL_ID !== STATE.aprobado,
+        ),
+      )
       notify.success(t('shared.reopen.done', { name }))
     } catch (error) {
-      notify.danger(t('shared.reopen.failed', { name }), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('shared.reopen.failed', { name }), { description: sentence(error) })
       throw error
     } finally {
       for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })

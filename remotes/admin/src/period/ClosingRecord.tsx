@@ -1,6 +1,6 @@
 import { type closeChecklist, endBusinessReopening, periodHistory } from '@cuadre/api/closing'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, ErrorState, formatDateTime, Note, notify, Section, Skeleton, useLocale, zoneName } from '@cuadre/ui'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
@@ -8,10 +8,12 @@ import { type ReactNode, useState } from 'react'
 import { CheckLine } from './CheckLine.tsx'
 import { ReopenBusinessDialog } from './ReopenBusinessDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
+import { useWhy } from './useWhy.ts'
 
 /** A closed period as it was closed: by whom, why, on which list; printable, and where it may be opened again. */
 export function ClosingRecord({ checklist: { period, reaperturas } }: { checklist: Answer<typeof closeChecklist> }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const can = useCan()
   const client = useQueryClient()
@@ -19,7 +21,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
   const history = useQuery(query(periodHistory, { params: { id: period.COD_PERIODO }, query: {} }))
   const end = useMutation({
     mutationFn: (ID: number) => call(endBusinessReopening, { params: { id: period.COD_PERIODO }, body: { ID } }),
-    onError: (error) => notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed')),
+    onError: (error) => notify.danger(why(error, t('period.closeFailed'))),
     onSettled: () => client.invalidateQueries({ queryKey: ['period'] }),
   })
   const failure = failureOf(history)

@@ -1,14 +1,16 @@
 import { type CloseRequest, endCloseRequest, MIN_REASON } from '@cuadre/api/closing'
 import type { Period } from '@cuadre/api/period'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useWhy } from './useWhy.ts'
 
 /** Somebody has asked to close: whoever did may take it back, anybody else closes or refuses. */
 export function PendingRequest({ period, request, own = false }: { period: Period; request: CloseRequest; own?: boolean }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const id = useId()
@@ -17,7 +19,7 @@ export function PendingRequest({ period, request, own = false }: { period: Perio
   const end = useMutation({
     mutationFn: () => call(endCloseRequest, { params: { id: period.COD_PERIODO }, body: { ID: request.ID, MOTIVO: reason } }),
     onSuccess: () => notify.success(t(own ? 'closing.takenBack' : 'closing.refused')),
-    onError: (error) => notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed')),
+    onError: (error) => notify.danger(why(error, t('period.closeFailed'))),
     onSettled: () => client.invalidateQueries({ queryKey: ['period'] }),
   })
   return (

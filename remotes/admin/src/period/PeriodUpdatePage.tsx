@@ -11,6 +11,7 @@ import { DUE_WORD, DUES, type DueName } from './dues.ts'
 import { atItsDay, MomentField } from './MomentField.tsx'
 import { addMonths } from './monthGrid.ts'
 import { Regenerate } from './Regenerate.tsx'
+import { useWhy } from './useWhy.ts'
 import { type At, atIn, momentOf, useZone } from './zone.ts'
 
 type Values = Record<DueName, At> & { ESTADO_ID: string; MOTIVO: string; notificar: boolean }
@@ -40,6 +41,7 @@ export default function PeriodUpdatePage() {
 
 function PeriodForm({ period, zone }: { period: Period; zone: string }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const navigate = useNavigate()
   const client = useQueryClient()
@@ -79,7 +81,7 @@ function PeriodForm({ period, zone }: { period: Period; zone: string }) {
       const { MOTIVO, notificar } = given
       await call(updatePeriod, { params, body: { ...change, notificar, huella: impact.huella, ...(MOTIVO.trim() && { MOTIVO }) } })
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed'))
+      notify.danger(why(error, t('period.closeFailed')))
       setAsked(undefined)
       await client.invalidateQueries({ queryKey: ['period'] })
       return

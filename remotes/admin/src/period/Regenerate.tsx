@@ -1,14 +1,16 @@
 import { type Period, regeneratePeriod } from '@cuadre/api/period'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, useTranslation } from '@cuadre/shell'
 import { Button, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
+import { useWhy } from './useWhy.ts'
 
 /** Analyses as accounts, assignments and balances are now; only while nothing was submitted. */
 export function Regenerate({ period }: { period: Period }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const name = formatMonth(period.PERIODO, useLocale())
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -18,7 +20,7 @@ export function Regenerate({ period }: { period: Period }) {
       notify.success(t('regenerate.done', { made: generados, gone: quitados }))
       await client.invalidateQueries()
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('regenerate.failed'))
+      notify.danger(why(error, t('regenerate.failed')))
     }
   }
   return (

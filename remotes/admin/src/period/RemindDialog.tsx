@@ -1,5 +1,5 @@
 import { AUDIENCES, type Period, sendPeriodMail } from '@cuadre/api/period'
-import { call, Failure, query, useTranslation } from '@cuadre/shell'
+import { call, query, sentenceOf, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, formatDateTime, formatMonth, Note, notify, Skeleton, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -20,13 +20,21 @@ export function RemindDialog({ period, onClose }: { period: Period; onClose: () 
   })
   const found = preview.data
   const send = useMutation({
-    mutationFn: () => call(sendPeriodMail, { params, body: { audiencia: audience, mensaje: message, esperadas: found?.personas ?? 0 } }),
+    mutationFn: () =>
+      call(sendPeriodMail, { params, body: { audiencia: audience, mensaje: message, esperadas: found?.personas ?? 0 } }).catch(
+        (error: unknown) =>
+          whatBecame(
+            error,
+            (signal) => call(sendPeriodMail, { params, body: { audiencia: audience, simular: true } }, { signal }),
+            ({ proximoEnvio }) => proximoEnvio !== null,
+          ),
+      ),
     onSuccess: ({ personas }) => {
       notify.success(t('remind.sent', { count: personas }))
       onClose()
     },
     onError: (error) => {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('remind.failed'))
+      notify.danger(error instanceof Unknown ? t('period.notKnown') : sentenceOf(error, t('remind.failed')))
       void preview.refetch()
     },
   })

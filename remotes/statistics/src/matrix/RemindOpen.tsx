@@ -1,6 +1,7 @@
 import { remindMany } from '@cuadre/api/analysis'
+import type { Answer } from '@cuadre/api/endpoint'
 import type { Item } from '@cuadre/api/item'
-import { call, Failure, failureOf, useCan, useTranslation } from '@cuadre/shell'
+import { call, Failure, failureOf, Unknown, useCan, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, ErrorState, formatCount, Loader, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
@@ -26,6 +27,9 @@ export function RemindOpen({ open, place }: { open: readonly Item[]; place: stri
   )
 }
 
+/** Of how many somebody was reminded lately. */
+const recent = ({ sinAviso }: Answer<typeof remindMany>) => sinAviso.find(({ codigo }) => codigo === 'mail_recent')?.n ?? 0
+
 function RemindDialog({ open, place, onClose }: { open: readonly Item[]; place: string; onClose: () => void }) {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
@@ -45,12 +49,23 @@ function RemindDialog({ open, place, onClose }: { open: readonly Item[]; place: 
   const send = async () => {
     setBusy(true)
     try {
-      const { destinatarios } = await call(remindMany, { body: { ...of, simular: false } })
+      const before = found.data!
+      const { destinatarios } = await call(remindMany, { body: { ...of, simular: false } }).catch(async (error: unknown) => {
+        await whatBecame(
+          error,
+          (signal) => call(remindMany, { body: { ...of, simular: true } }, { signal }),
+          (now) => recent(now) > recent(before),
+        )
+        return before
+      })
       const names = new Intl.ListFormat(locale).format(destinatarios.map(({ NOMBRE }) => NOMBRE))
       notify.success(t('matrix.remind.done', { count: destinatarios.length, names }))
       onClose()
     } catch (error) {
-      notify.danger(t('matrix.remind.failed'), { description: error instanceof Failure ? error.message || undefined : undefined })
+      const unknown = error instanceof Unknown
+      notify.danger(unknown ? t('matrix.remind.notKnown') : t('matrix.remind.failed'), {
+        description: unknown ? t('matrix.remind.notKnownHint') : error instanceof Failure ? error.message || undefined : undefined,
+      })
     } finally {
       setBusy(false)
     }

@@ -101,7 +101,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
   transaction(db, async (tx) => {
     const role = roleOf(caller)
     if (!role) throw Forbidden()
-    const ids = [...new Set(itemIds)]
+    const ids = await withGroups(tx, itemIds)
     const due = { ANALISTA: sql`a.due_analyst`, JEFATURA: sql`a.due_jefatura`, CONTROL: sql`a.due_control` }[role]
     const acts = {
       ANALISTA: sql`(a.analyst_id = ${caller.userId} and (a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null)))`,
@@ -174,6 +174,16 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     }
   })
 
+/** A group has one deadline: more time for one of its members is more time for all. */
+const withGroups = async (tx: Db, ids: readonly number[]) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select id from unnest(${ids}::int[]) as asked(id)
+        union select b.id from analysis a join analysis b on b.group_id = a.group_id where a.id = any(${ids}::int[])`,
+    )
+  ).map(({ id }) => id)
+
 /** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
 const notifyAddedPeople = (
   tx: Db,
@@ -210,7 +220,7 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
 }
 
 /**
- * Grants or refuses; if granted, later levels get at least the same deadline.
+ * Grants or refuses; if granted, later levels get at least the same deadline, and nobody an earlier one than the period has given them meanwhile.
  * @throws 403 to decide one's own or another level's, 404, 409 with the decision that was made
  */
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
@@ -247,7 +257,7 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
       tx,
     )
     if (aprobar)
-      await sql`update analysis a set due_analyst = case when e.role = 'ANALISTA' then e.new_due else a.due_analyst end,
+      await sql`update analysis a set due_analyst = case when e.role = 'ANALISTA' then greatest(a.due_analyst, e.new_due) else a.due_analyst end,
         due_jefatura = case when e.role <> 'CONTROL' then greatest(a.due_jefatura, e.new_due) else a.due_jefatura end,
         due_control = greatest(a.due_control, e.new_due) from extension e where e.id = any(${ids}::int[]) and a.id = e.analysis_id`.execute(
         tx,

@@ -233,3 +233,36 @@ describe('generating a period anew', () => {
     expect((await regenerate(1, server.who.analista)).status).toBe(403)
   })
 })
+
+describe('more time, in a world of its own', () => {
+  beforeAll(async () => {
+    await server.close()
+    server = await story([account('5'), account('6'), account('7')])
+  })
+
+  test('of a group is one for all its members', async () => {
+    const group = (await server.group('Caja', ['5', '6'])).body.AGRUPADO_ID
+    const asked = await ask(['6'])
+    expect(asked.body.pedidas).toMatchObject([{ CUENTA: '5' }, { CUENTA: '6' }])
+    expect(
+      (
+        await decide(
+          asked.body.pedidas.map(({ ID }: { ID: number }) => ID),
+          true,
+        )
+      ).status,
+    ).toBe(200)
+    expect((await due('5'))!.a).toBe((await due('6'))!.a)
+    expect((await server.call({ url: `/analysis/group/${group}`, as: server.who.analista })).body.VENCE_ANALISTA).toBe((await due('6'))!.a)
+  })
+
+  test('never makes a deadline earlier that has been moved since it was asked for', async () => {
+    const id = (await ask(['7'])).body.pedidas[0].ID
+    await sql`update analysis set due_analyst = due_analyst + interval '2 days', due_jefatura = due_jefatura + interval '2 days' where id = ${await server.of('7')}`.execute(
+      server.db,
+    )
+    const moved = await due('7')
+    expect((await decide([id], true)).status).toBe(200)
+    expect(await due('7')).toEqual(moved)
+  })
+})

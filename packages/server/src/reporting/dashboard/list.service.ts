@@ -10,7 +10,7 @@ import { NotFound } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { allPages, type ExportColumn, exportRows, pagesByIds } from '../../platform/http/export.ts'
 import { substate } from '../../workflow/analysis/analysis.repository.ts'
-import { difference, signed, unexplained } from '../../workflow/analysis/measures.ts'
+import { difference, sent, signed, unexplained } from '../../workflow/analysis/measures.ts'
 import { namingAccounts } from '../../workflow/analysis/named-accounts.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
@@ -34,8 +34,8 @@ const byColumn = (m: item.Measures): Sortable<SortKeyOf<Query>> => ({
   RUBRO: sql`(select name from heading where id = a.heading_id)`,
   ANALISTA: sql`(select name from app_user where id = a.analyst_id)`,
   VALOR_BALANCE: sql`a.balance`,
-  VALOR_ANALISIS: sql`coalesce(a.value, 0)`,
-  VARIACION: sql`a.difference`,
+  VALOR_ANALISIS: sent.value,
+  VARIACION: sent.difference,
   VARIACION_PERIODO: sql`a.balance - a.previous`,
   SIN_EXPLICAR: unexplained,
   MATERIALIDAD: sql`array_position(array['no_material', 'menor', 'material', 'critica'], a.materiality)`,

@@ -171,7 +171,7 @@ function agesSince(view: item.View, m: item.Measures, period: aggregates.PeriodR
   const kept = before.findIndex(({ stored }) => stored)
   const live = kept < 0 ? before : before.slice(0, kept)
   const ids = live.map(({ id }) => id)
-  const differs = sql`(d.value is not null and abs(d.difference) > 0.01)`
+  const differs = sql`(d.submitted_at is not null and abs(d.difference) > 0.01)`
   return {
     joins: sql`left join period_difference k on k.period_id = ${before[kept]?.id ?? 0} and k.account_id = a.account_id
       left join (

@@ -11,7 +11,7 @@ import { prepared } from '../../platform/database/prepared.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
-import { byRisk, byRiskInPeriod, completion, dueNow, inbox, type ListRole, late, states } from './measures.ts'
+import { byRisk, byRiskInPeriod, completion, difference, dueNow, inbox, type ListRole, late, sent, states } from './measures.ts'
 import { namingAccounts, ofAccounts } from './named-accounts.ts'
 
 type Query = Parsed<typeof listAnalyses>['query']
@@ -131,8 +131,8 @@ const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   ANALISTA: sql`u.name`,
   JEFE: sql`j.name`,
   VALOR_BALANCE: sql`a.balance`,
-  VALOR_ANALISIS: sql`coalesce(a.value, 0)`,
-  VARIACION: sql`a.difference`,
+  VALOR_ANALISIS: sent.value,
+  VARIACION: sent.difference,
   SALDO_ANTERIOR: sql`a.previous`,
   VARIACION_PERIODO: periodMove,
   VARIACION_PERIODO_PCT: periodMovePercent,
@@ -151,7 +151,7 @@ const sortable: Sortable<SortKey<typeof listAnalyses>> = {
 const orders = {
   cuenta: sql`c.code, p.name desc`,
   vence: sql`${dueNow} nulls last`,
-  diferencia: sql`abs(a.difference) desc`,
+  diferencia: sql`${difference} desc`,
   saldo: sql`abs(a.balance) desc`,
 }
 /** Default order: for deciders the highest risk first; for the analyst what was rejected, then what is late or material. */

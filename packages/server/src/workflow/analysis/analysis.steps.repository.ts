@@ -24,6 +24,8 @@ export type AnalysisForStep = {
   previous: string | null
   value: string | null
   comment: string | null
+  /** What was written since a rejection; it counts nowhere until it is sent. */
+  draft: { value: string; comment: string | null } | null
   /** The comment that was written since the last version was sent; that one's comment explains that one's file. */
   draft_comment: string | null
   materiality: Analysis['MATERIALIDAD']
@@ -44,15 +46,20 @@ export type AnalysisForStep = {
   group_id: number | null
   group_name: string | null
 }
+const written = sql`case when a.draft_value is null then a.comment else a.draft_comment end`
 // The present analyst, who after a transfer is not the one who signed.
 const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${periodStatus.cerrado} and not reopened(p.id, a.business_id)) as closed, c.code as account, c.name as account_name, n.name as business, a.business_id,
   a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
-  case when a.comment is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id and f.version = a.version) then a.comment end as draft_comment,
+  case when a.draft_value is not null then json_build_object('value', a.draft_value::text, 'comment', a.draft_comment) end as draft,
+  case when ${written} is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id and f.version = a.version) then ${written} end as draft_comment,
   a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
   a.version, a.revision, ${dueNow} as due, (select k.zone from calendar k where k.country_id = a.country_id) as zone, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`
 const lockedFrom = sql`analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id join business n on n.id = a.business_id
   left join department d on d.id = a.department_id`
+
+/** With the value and comment that its analyst goes on from. */
+export const asWritten = (now: AnalysisForStep): AnalysisForStep => ({ ...now, ...now.draft })
 
 export const findForStep = (db: Db, caller: Caller, id: number) =>
   row(db, sql<AnalysisForStep>`select ${lockedColumns} from ${lockedFrom} where a.id = ${id} and ${analysisScope(caller)}`)

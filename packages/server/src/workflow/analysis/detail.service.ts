@@ -14,7 +14,7 @@ import { dutyConflictOf, type Uploaders } from '../decision/decision.service.ts'
 import { recallRefusal } from '../decision/recall.service.ts'
 import { limitOf } from '../submission/difference.ts'
 import { type Former, formerJson, type Mark, marksOf } from '../submission/explanation.ts'
-import { isMaterial } from '../submission/submission.service.ts'
+import { isMaterial, withDraft } from '../submission/submission.service.ts'
 import { downloadedVersionJson } from '../template/template.repository.ts'
 import type { Book } from '../workbook/workbook.reading.ts'
 import type { Level } from './analysis.flow.ts'
@@ -31,7 +31,7 @@ export async function detail(db: Db, caller: Caller, zone: string, id: number): 
   const uploaders = await analysisSteps.uploaders(db, [id])
   const mine = uploaders(id).includes(caller.userId)
   return {
-    ...analysis,
+    ...(now.analyst_id === caller.userId ? withDraft(analysis, now) : analysis),
     ANTERIOR: around.anterior,
     SERIE: around.serie,
     UMBRAL: around.umbral,
@@ -96,9 +96,11 @@ type ReviewData = { mine: boolean; book: Book | null; former: readonly Former[] 
 /** What automatic checks find, for the approver to look at. */
 function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former }: ReviewData): Mark[] {
   const difference = fromCents(cents(now.balance) - cents(now.value ?? '0'))
+  // What was taken back, or reopened for its analyst, is sent no more: there is nothing to check.
+  const sent = now.version > 0 && now.submitted
   const moved = fromCents(cents(now.balance) - cents(now.previous ?? '0'))
   const found: (Mark | false)[] = [
-    now.version > 0 && {
+    sent && {
       codigo: !book
         ? 'libro_sin_plantilla'
         : book.value !== null && cents(book.value) === cents(now.value ?? '0')
@@ -107,19 +109,19 @@ function automaticMarks(now: analysisSteps.AnalysisForStep, { mine, book, former
       resultado: book && book.value !== null && cents(book.value) === cents(now.value ?? '0') ? 'ok' : 'aviso',
       monto: book?.value ?? null,
     },
-    now.version > 0 &&
+    sent &&
       book?.signed !== undefined && {
         codigo: book.signed ? 'libro_firmado' : 'libro_sin_firma',
         resultado: book.signed ? 'ok' : 'aviso',
         monto: null,
       },
-    now.version > 0 && book?.unchecked === true && { codigo: 'libro_sin_comprobar', resultado: 'aviso', monto: null },
-    now.version > 0 && {
+    sent && book?.unchecked === true && { codigo: 'libro_sin_comprobar', resultado: 'aviso', monto: null },
+    sent && {
       codigo: mine ? 'cargo_version' : 'no_cargo_version',
       resultado: mine ? 'bloquea' : 'ok',
       monto: null,
     },
-    now.version > 0 && {
+    sent && {
       codigo: cents(difference) === 0n ? 'sin_diferencia' : 'diferencia',
       resultado: cents(difference) === 0n ? 'ok' : 'aviso',
       monto: difference,

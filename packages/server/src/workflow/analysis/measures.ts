@@ -70,6 +70,11 @@ export const signedInTime = {
 /** There is a difference only of what was submitted (decisions §13): before that the whole balance is unsupported. */
 export const submitted = sql`(a.submitted_at is not null)`
 export const difference = sql`(case when ${submitted} then abs(a.difference) else 0 end)`
+/** As lists sort them: what was not sent has none, and stands at the end. The index `analysis_difference` is of this expression, of items too. */
+export const sent = {
+  value: sql`(case when ${submitted} then a.value end)`,
+  difference: sql`(case when ${submitted} then a.difference::numeric end)`,
+}
 /** K18: by more than a cent. */
 export const differing = sql`(${submitted} and abs(a.difference) > 0.01)`
 /** K16: the difference that has no explanation, or none that is approved yet. */

@@ -35,7 +35,7 @@ export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<type
     if (head.closed) throw await conflict(tx, caller, unit, 'period_closed')
     const audience = await nextAudience(tx, unit)
     if (!audience) throw await conflict(tx, caller, unit, 'mail_nothing_awaited')
-    const people = audience.people.filter((person) => person !== caller.userId)
+    const people = (await activePeople(tx, audience.people)).flatMap(({ id }) => (id === caller.userId ? [] : id))
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     if (await lastMail(tx, unit, ['aviso'], 'recordatorio')) throw await conflict(tx, caller, unit, 'mail_recent')
     const params = {
@@ -75,7 +75,7 @@ export const announce = (db: Db, caller: Caller, target: Target, actionType?: Ac
         : step.template === 'aprobado_jefatura'
           ? await controllersWithoutConflict(tx, unit, head.jefatura_by, await steps.uploaders(tx, idsOf(unit)))
           : [head.analyst_id]
-    if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
+    if ((await activePeople(tx, people)).length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     const by = step.template === 'enviado' ? head.analyst_id : head[`${lastDecision({ control: head.state_control })}_by`]
     const said = await row(
       tx,
@@ -118,6 +118,10 @@ async function lastMail(tx: Db, { head }: ReviewUnit, kinds: readonly string[], 
   return found?.at ?? null
 }
 
+/** Who has left is told nothing. */
+export const activePeople = (tx: Db, ids: readonly number[]) =>
+  rows(tx, sql<{ id: number; name: string }>`select id, name from app_user where id = any(${ids}::int[]) and active order by name, id`)
+
 async function sendTo(
   tx: Db,
   caller: Caller,
@@ -127,8 +131,7 @@ async function sendTo(
   params: Record<string, string>,
 ) {
   await notify(tx, people, template, params, route)
-  const told = await rows(tx, sql<{ name: string }>`select name from app_user where id = any(${people}::int[]) and active order by name`)
-  const names = told.map(({ name }) => name)
+  const names = (await activePeople(tx, people)).map(({ name }) => name)
   await recordSteps(tx, caller, [unit], {
     kind: 'aviso',
     to: unit.head.state_main,

@@ -15,6 +15,7 @@ import * as steps from '../analysis/analysis.steps.repository.ts'
 import { late, states } from '../analysis/measures.ts'
 import { idsOf, nameOf, type ReviewUnit, recordSteps, unitOf, unitRouteToDecide, unitRouteToPrepare } from '../analysis/review-unit.ts'
 import { withoutConflict } from './decision.service.ts'
+import { activePeople } from './reminder.service.ts'
 
 type Body = Parsed<typeof remindMany>['body']
 type Answer = Output<typeof remindMany>
@@ -40,12 +41,14 @@ export const remindAll = (db: Db, caller: Caller, zone: string, { ids, groupIds,
       units.map(({ head }) => head.id),
     )
     const people = await audiences(tx, units)
+    const present = await activePeople(tx, [...new Set(units.flatMap((unit) => people(unit) ?? []))])
+    const nameById = new Map(present.map(({ id, name }) => [id, name]))
     const told = new Map<number, ReviewUnit[]>()
     const reminded = new Map<ReviewUnit, number[]>()
     const left = new Map<MessageKey, { n: number; ultimo: string | null }>()
     for (const unit of units) {
       const asked = people(unit)
-      const others = asked?.filter((person) => person !== caller.userId) ?? []
+      const others = asked?.filter((person) => person !== caller.userId && nameById.has(person)) ?? []
       const ultimo = last.get(unit.head.id) ?? null
       const code: MessageKey | null = unit.head.closed
         ? 'period_closed'
@@ -64,7 +67,7 @@ export const remindAll = (db: Db, caller: Caller, zone: string, { ids, groupIds,
       reminded.set(unit, others)
       for (const person of others) told.set(person, [...(told.get(person) ?? []), unit])
     }
-    const names = await active(tx, [...told.keys()])
+    const names = present.filter(({ id }) => told.has(id))
     const destinatarios: Answer['destinatarios'] = names.map(({ id, name }) => {
       const { template, params } = messageTo(caller, told.get(id)!)
       const { title: titulo, text: texto } = renderTemplate(template, caller.locale, params, zone)
@@ -76,7 +79,6 @@ export const remindAll = (db: Db, caller: Caller, zone: string, { ids, groupIds,
       const { template, params, route } = messageTo(caller, told.get(id)!)
       await notifyOnly(tx, [id], template, params, route)
     }
-    const nameById = new Map(names.map(({ id, name }) => [id, name]))
     const namesOf = (unit: ReviewUnit) => (reminded.get(unit) ?? []).flatMap((id) => nameById.get(id) ?? [])
     for (const [main, of] of Map.groupBy(reminded.keys(), ({ head }) => head.state_main)) {
       const byMember = new Map(of.flatMap((unit) => idsOf(unit).map((id) => [id, namesOf(unit)] as const)))
@@ -133,9 +135,6 @@ async function audiences(tx: Db, units: readonly ReviewUnit[]): Promise<(unit: R
     return [head.analyst_id]
   }
 }
-
-const active = (tx: Db, ids: readonly number[]) =>
-  rows(tx, sql<{ id: number; name: string }>`select id, name from app_user where id = any(${ids}::int[]) and active order by name, id`)
 
 /** Of one analysis the usual reminder; of several how many they are, and when the first is due. */
 function messageTo(caller: Caller, units: readonly ReviewUnit[]): Message {

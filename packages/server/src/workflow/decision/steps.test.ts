@@ -8,7 +8,7 @@ import { type Story, story } from '../analysis/analysis.fixture.ts'
 /** Recall, reopening, bulk decisions, drafts, analyses opened by hand, and announcements. */
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 36 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 44 }, (_, i) => String(1101 + i))
 let next = 0
 const fresh = () => codes[next++]!
 beforeAll(async () => {
@@ -343,6 +343,80 @@ describe('a draft', () => {
     await s.submit(code)
     expect(await save(code, { VALOR_ANALISIS: '1' })).toMatchObject({ status: 409, body: { code: 'analysis_not_pending' } })
   })
+
+  describe('after a rejection', () => {
+    const sent = { VALOR_ANALISIS: '90.00', VARIACION: '10.00', COMENTARIO_VARIACION: 'Falta un abono de 10,00.' }
+    const written = { VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: 'Borrador.' }
+    const rejected = async () => {
+      const code = fresh()
+      await s.submit(code, sent)
+      await s.decide('jefatura rechaza', code, s.who.jefatura)
+      expect((await save(code, written)).body).toMatchObject({ ...written, VARIACION: '60.00' })
+      return code
+    }
+    const seen = async (code: string, as: Person) => (await s.call({ url: `/analysis/${await s.of(code)}`, as })).body
+    const differing = async (code: string) =>
+      (await s.list('/dashboard/accounts-with-differences/1', s.who.control, { periodId: 2, search: code })).data
+
+    test('counts nowhere, and is shown to its analyst alone', async () => {
+      const code = await rejected()
+      expect(await seen(code, s.who.analista)).toMatchObject({ ...written, VARIACION: '60.00' })
+      expect(await seen(code, s.who.jefatura)).toMatchObject(sent)
+      expect(await differing(code)).toMatchObject([{ ...sent, SIN_EXPLICAR: '10.00' }])
+      await save(code, { COMENTARIO_VARIACION: '' })
+      expect(await seen(code, s.who.analista)).toMatchObject({ VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: null })
+    })
+
+    test('is what the next version begins with, and ends with it', async () => {
+      const code = await rejected()
+      await s.submit(code, { VALOR_ANALISIS: '100.00', VARIACION: '0.00', COMENTARIO_VARIACION: 'Conciliado.' })
+      await s.decide('jefatura rechaza', code, s.who.jefatura)
+      expect(await seen(code, s.who.analista)).toMatchObject({ VALOR_ANALISIS: '100.00', COMENTARIO_VARIACION: 'Conciliado.' })
+    })
+
+    test('is gone on with when the balance has changed, as nothing is sent any more', async () => {
+      const code = await rejected()
+      await sql`update analysis set balance = 50, state_main = 1, state_jefatura = 1, submitted_at = null where id = ${await s.of(code)}`.execute(
+        s.db,
+      )
+      expect(await seen(code, s.who.analista)).toMatchObject({ ...written, VARIACION: '10.00' })
+      expect(await differing(code)).toEqual([])
+    })
+  })
+
+  test('is not checked for who decides, nor is what was taken back', async () => {
+    const code = fresh()
+    await s.submit(code, { VALOR_ANALISIS: '99.00', VARIACION: '1.00', COMENTARIO_VARIACION: 'Falta un abono de 1,00.' })
+    const checks = async () =>
+      (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body.COMPROBACIONES.map(
+        ({ codigo }: { codigo: string }) => codigo,
+      )
+    expect(await checks()).toContain('diferencia')
+    await recall(code, s.who.analista)
+    await save(code, { VALOR_ANALISIS: '1.00', COMENTARIO_VARIACION: '' })
+    expect(await checks()).toEqual([])
+  })
+
+  test('is no difference of its month: neither sorted as one nor the first of later ones', async () => {
+    const [small, large, unsent] = [fresh(), fresh(), fresh()]
+    await s.submit(small, { VALOR_ANALISIS: '99.00', VARIACION: '1.00' })
+    await s.submit(large, { VALOR_ANALISIS: '-900.00', VARIACION: '1000.00' })
+    await save(unsent, { VALOR_ANALISIS: '-9000.00' })
+    for (const query of [{ sort: '-VARIACION' }, { orderBy: 'diferencia' }]) {
+      const found = await s.codes('/analysis/control', s.who.control, { periodId: 2, limit: 100, ...query })
+      expect(found.filter((code) => [small, large, unsent].includes(code))).toEqual([large, small, unsent])
+    }
+    const before = sql`period_id = 1 and account_id = (select account_id from analysis where id = ${await s.of(large)})`
+    await sql`update analysis set value = 1 where ${before}`.execute(s.db)
+    const since = async () =>
+      row(
+        s.db,
+        sql`select since = (select (name || '-01')::date from period where id = 1) as earlier from analysis a, difference_since(a.account_id, 2) since where a.id = ${await s.of(large)}`,
+      )
+    expect(await since()).toEqual({ earlier: false })
+    await sql`update analysis set submitted_at = now() where ${before}`.execute(s.db)
+    expect(await since()).toEqual({ earlier: true })
+  })
 })
 
 describe('an analysis opened by hand', () => {
@@ -471,6 +545,22 @@ describe('mails on request', () => {
     expect((await remind(one, s.who.administrador)).body.code).toBe('mail_recent')
     // What lies outside one's scope is not there at all.
     expect(await many(s.who.otherJefatura, { ids, simular: true })).toEqual({ destinatarios: [], sinAviso: [], enviado: false })
+  })
+
+  test('who has left is reminded of nothing, and it says so', async () => {
+    const [waits, sent] = [fresh(), fresh()]
+    await s.submit(sent)
+    const ids = await Promise.all([waits, sent].map((code) => s.of(code)))
+    await sql`update app_user set active = false where id = ${s.who.analista.id}`.execute(s.db)
+    const told = (await s.call({ method: 'POST', url: '/analysis/reminders', body: { ids }, as: s.who.control })).body
+    expect(told).toMatchObject({
+      destinatarios: [{ NOMBRE: 'Marcela Duarte', analisis: 1 }],
+      sinAviso: [{ codigo: 'mail_nobody', n: 1 }],
+      enviado: true,
+    })
+    expect(await remind(waits, s.who.control)).toMatchObject({ status: 409, body: { code: 'mail_nobody' } })
+    expect(await lastEvent(waits)).toBeUndefined()
+    await sql`update app_user set active = true where id = ${s.who.analista.id}`.execute(s.db)
   })
 
   test('all that wait for a role in a month are those of its list', async () => {

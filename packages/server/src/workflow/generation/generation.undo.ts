@@ -8,6 +8,10 @@ import type { Caller } from '../../platform/http/context.ts'
 const RESTORED = [
   'balance',
   'previous',
+  'value',
+  'comment',
+  'draft_value',
+  'draft_comment',
   'materiality',
   'analyst_id',
   'next_analyst_id',

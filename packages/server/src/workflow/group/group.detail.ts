@@ -7,6 +7,7 @@ import * as repository from '../analysis/analysis.repository.ts'
 import * as analysisSteps from '../analysis/analysis.steps.repository.ts'
 import { allowedSteps, explanationMarks } from '../analysis/detail.service.ts'
 import { idsOf, unitOf } from '../analysis/review-unit.ts'
+import { withDraft } from '../submission/submission.service.ts'
 import * as groups from './group.repository.ts'
 
 /** Everything needed for a decision on a group, for anybody who may see it. @throws 404 */
@@ -15,9 +16,11 @@ export async function groupDetail(db: Db, caller: Caller, zone: string, id: numb
   const unit = unitOf(await analysisSteps.findMembersForStep(db, caller, id))
   if (!found || !unit) throw NotFound()
   const { files, annexes, former, uploaders, template, broken } = await groups.reviewDataOf(db, caller, id)
+  const members = await repository.byIds(db, zone, idsOf(unit))
+  const own = unit.head.analyst_id === caller.userId
   return {
     ...found,
-    MIEMBROS: await repository.byIds(db, zone, idsOf(unit)),
+    MIEMBROS: own ? members.map((member, i) => withDraft(member, unit.members[i]!)) : members,
     MARCAS: unit.members.flatMap((member) =>
       explanationMarks(member, former[member.id] ?? []).map((mark) => ({ ...mark, COD_ANALISIS: member.id })),
     ),

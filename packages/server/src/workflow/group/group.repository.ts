@@ -79,7 +79,7 @@ const orders = {
   riesgo: sql`${rank}, abs(m.difference) desc`,
   cuenta: sql`g.name, p.name desc`,
   vence: sql`${dueNow} nulls last`,
-  diferencia: sql`abs(m.difference) desc`,
+  diferencia: sql`case when a.submitted_at is not null then abs(m.difference) else 0 end desc`,
   saldo: sql`abs(m.balance) desc`,
 }
 

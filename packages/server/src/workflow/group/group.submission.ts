@@ -103,7 +103,7 @@ function supportOf(
   const names = namesOf(member.id)
   const cell = cells[names.value]
   const read = amountOf(cell?.value ?? null)
-  const value = typed?.VALOR_ANALISIS ?? (read === null ? member.value : fromCents(read))
+  const value = typed?.VALOR_ANALISIS ?? (read === null ? steps.asWritten(member).value : fromCents(read))
   if (value === null) throw Invalid('VALORES', 'group_value_missing', { account })
   if (!fits(cents(balance) - cents(value))) throw Invalid('VALORES', 'analysis_value_range')
   const comment =

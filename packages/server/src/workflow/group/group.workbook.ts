@@ -6,6 +6,7 @@ import type { Caller, Locale } from '../../platform/http/context.ts'
 import { workbookFile, XLSX } from '../../platform/http/export.ts'
 import { cents, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
+import { asWritten } from '../analysis/analysis.steps.repository.ts'
 import { groupTarget as groupOf, idsOf, lockUnit, nameOf, type ReviewUnit, recordSteps } from '../analysis/review-unit.ts'
 import { fill, groupFields, namesOf } from '../template/filling.ts'
 import { forGroup, saveDownloadedVersion } from '../template/template.repository.ts'
@@ -29,7 +30,11 @@ export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id
       to: found.head.state_main,
       detail: ({ balance }) => ({ balance, ...which }),
     })
-    return { unit: found, chosen, signature: sign(await signingKey(tx), issuedForGroup(id, found.members)) }
+    return {
+      unit: { ...found, members: found.members.map(asWritten) },
+      chosen,
+      signature: sign(await signingKey(tx), issuedForGroup(id, found.members)),
+    }
   })
   const name = `${fileName(nameOf(unit))} ${unit.head.period}.xlsx`
   const constants = { [SIGNATURE]: signature }

@@ -161,14 +161,14 @@ export async function marks(
   if (!now) throw NotFound()
   if (now.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
   // Without a value there is no difference to explain yet.
-  const value = VALOR_ANALISIS ?? now.value ?? now.balance
+  const value = VALOR_ANALISIS ?? steps.asWritten(now).value ?? now.balance
   const former = await formerOf(db, [id])
   return { MARCAS: marksOf({ ...now, value, comment: COMENTARIO_VARIACION, material: isMaterial(now), former: former(id) }) }
 }
 
 /**
  * Stores the analyst's draft: nobody is asked to act, and it is not a step of the history. Also for a member of a group, whose workbook it
- * pre-fills.
+ * pre-fills. After a rejection it stands beside what was sent, which counts until the next version is.
  * @throws 403, 404, 409 with the current state, 422
  */
 export const draft = (
@@ -186,9 +186,25 @@ export const draft = (
     if (refused) throw await conflict(tx, caller, alone, refused)
     if (VALOR_ANALISIS !== undefined && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
       throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
-    await sql`update analysis set value = coalesce(${VALOR_ANALISIS ?? null}::numeric, value),
-      comment = ${COMENTARIO_VARIACION === undefined ? sql`comment` : COMENTARIO_VARIACION || null}, revision = revision + 1 where id = ${id}`.execute(
+    const before = steps.asWritten(now)
+    const draft = {
+      value: VALOR_ANALISIS ?? before.value,
+      comment: COMENTARIO_VARIACION === undefined ? before.comment : COMENTARIO_VARIACION || null,
+    }
+    const [value, comment] = now.submitted ? [sql`draft_value`, sql`draft_comment`] : [sql`value`, sql`comment`]
+    await sql`update analysis set ${value} = ${draft.value}::numeric, ${comment} = ${draft.comment}, revision = revision + 1 where id = ${id}`.execute(
       tx,
     )
-    return (await repository.find(tx, id))!
+    return withDraft((await repository.find(tx, id))!, (await steps.findForStep(tx, caller, id))!)
   })
+
+/** As its analyst goes on from it; nobody else is shown what was not sent. */
+export const withDraft = <One extends Analysis>(analysis: One, { draft, balance }: steps.AnalysisForStep): One =>
+  draft
+    ? {
+        ...analysis,
+        VALOR_ANALISIS: draft.value,
+        VARIACION: fromCents(cents(balance) - cents(draft.value)),
+        COMENTARIO_VARIACION: draft.comment,
+      }
+    : analysis

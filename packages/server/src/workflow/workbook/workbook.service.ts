@@ -68,7 +68,7 @@ const recordDownload = (db: Db, caller: Caller, ids: readonly number[]): Promise
         return { periodId: period_id, kind: 'plantilla' as const, analysisId: id, caller, detail }
       }),
     )
-    return found.map((now) => ({ now, chosen: chosen.get(now.id), signature: sign(key, issuedFor(now)) }))
+    return found.map((now) => ({ now: steps.asWritten(now), chosen: chosen.get(now.id), signature: sign(key, issuedFor(now)) }))
   })
 
 async function bytesOf(storage: Storage, { now, chosen, signature }: Downloaded, locale: Locale): Promise<AsyncIterable<Buffer>> {

@@ -1,6 +1,6 @@
 import { remindMany, sendReminder } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, DateText, ErrorState, formatCount, Loader, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -31,14 +31,22 @@ export function RemindDialog({ of, title, onClose }: { of: Remindable | undefine
   })
   const people = found.data?.destinatarios.length ?? 0
   const send = async () => {
-    if (!of) return
+    const before = found.data
+    if (!of || !before) return
     setBusy(true)
     try {
-      const names = await sendTo(of)
+      const names = await sendTo(of).catch(async (error: unknown) => {
+        await whatBecame(
+          error,
+          (signal) => call(remindMany, { body: { ...of, simular: true } }, { signal }),
+          (now) => recent(now) > recent(before),
+        )
+        return before.destinatarios.map(({ NOMBRE }) => NOMBRE)
+      })
       notify.success(t('shared.remind.done', { count: names.length, names: namesOf(names, locale) }))
       onClose()
     } catch (error) {
-      notify.danger(t('shared.remind.failed'), { description: sentence(error) })
+      notify.danger(error instanceof Unknown ? t('shared.notKnown') : t('shared.remind.failed'), { description: sentence(error) })
     } finally {
       setBusy(false)
       void client.invalidateQueries({ queryKey: ['analysis'] })
@@ -70,6 +78,9 @@ export function RemindDialog({ of, title, onClose }: { of: Remindable | undefine
     </Dialog>
   )
 }
+
+/** Of how many somebody was reminded lately. */
+const recent = ({ sinAviso }: Preview) => sinAviso.find(({ codigo }) => codigo === 'mail_recent')?.n ?? 0
 
 /** One analysis by the call that the specification has for it. @returns who was told */
 async function sendTo({ ids, groupIds, todos }: Remindable): Promise<string[]> {

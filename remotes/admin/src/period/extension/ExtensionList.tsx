@@ -1,13 +1,14 @@
 import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { decideExtensions, EXTENSION_ROLES, EXTENSION_STATES, type Extension, listExtensions } from '@cuadre/api/extension'
 import { listPeriods } from '@cuadre/api/period'
-import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, Code, EmptyState, formatDateTime, formatMonth, type Locale, notify, useLocale } from '@cuadre/ui'
 import { BulkBar, type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleX, Clock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import '../period.css'
+import { useWhy } from '../useWhy.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 
 /** By what the server orders them. */
@@ -23,6 +24,7 @@ const LOOK = {
 /** Requests for more time, in scope: those to decide first, one by one or several at once. */
 export default function ExtensionList() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -48,7 +50,7 @@ export default function ExtensionList() {
       table.clearSelection()
     } catch (error) {
       done = false
-      notify.danger(error instanceof Failure && error.message ? error.message : t('extension.failed'))
+      notify.danger(why(error, t('extension.failed')))
     }
     await client.invalidateQueries({ queryKey: ['period'] })
     return done

@@ -1,12 +1,13 @@
 import { listPeriods } from '@cuadre/api/period'
 import { setTieOutFigure, type TieOutResult, tieOutResults } from '@cuadre/api/tie-out'
-import { call, Failure, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatMonth, InlineSelect, Money, notify, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, MoneyField, useForm } from '@cuadre/ui/forms'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
+import { useWhy } from '../useWhy.ts'
 import { ResultTable } from './ResultTable.tsx'
 
 /** What the rules say of a period: what does not tie out first. Control figures are typed in here. */
@@ -70,6 +71,7 @@ export function Results() {
 
 function FigureDialog({ result, period, onClose }: { result: TieOutResult; period: string; onClose: () => void }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const form = useForm({ defaultValues: { MONTO: result.DERECHA ?? '' } })
   const { ID_REGLA, ID_NEGOCIO, NEGOCIO, NOMBRE, MONEDA } = result
@@ -82,8 +84,7 @@ function FigureDialog({ result, period, onClose }: { result: TieOutResult; perio
       onClose()
     })
   }
-  const remove = () =>
-    save(null).catch((error) => notify.danger(error instanceof Failure && error.message ? error.message : t('period.closeFailed')))
+  const remove = () => save(null).catch((error) => notify.danger(why(error, t('period.closeFailed'))))
   return (
     <Dialog open onClose={onClose} title={t('tieOut.figureOf', { rule: NOMBRE, business: NEGOCIO })}>
       <Form form={form} submit={t('actions.save')} onCancel={onClose} onSubmit={({ MONTO }) => save(MONTO)}>

@@ -113,7 +113,7 @@ async function store(tx: Db, id: number, zone: string) {
   await storeSums(tx, zone, { id, closed: true })
   await sql`insert into period_analyst_day ${analystDaysOf({ zone }, sql`a.period_id = ${id}`)}`.execute(tx)
   await sql`insert into period_difference (period_id, account_id, since)
-    select x.period_id, x.account_id, difference_since(x.account_id, x.period_id) from analysis x where x.period_id = ${id} and x.value is not null and abs(x.difference) > 0.01
+    select x.period_id, x.account_id, difference_since(x.account_id, x.period_id) from analysis x where x.period_id = ${id} and x.submitted_at is not null and abs(x.difference) > 0.01
     union all select ${id}::int, d.account_id, d.since from period_difference d
       where d.period_id = (select o.id from period o where o.name < (select name from period where id = ${id}) order by o.name desc limit 1)
         and not exists (select from analysis x where x.period_id = ${id} and x.account_id = d.account_id)`.execute(tx)
