@@ -119,6 +119,8 @@ function countryOf(run: Run, line: Line, done: Done, alone: boolean): Country {
 function businessOf(run: Run, line: Line, done: Done, country: Country): Business {
   const { known } = run
   const coded = line.CODIGO ? known.businessWith(country.id, line.CODIGO) : undefined
+  const like = line.CODIGO && !coded ? known.businessLike(country.id, line.CODIGO) : undefined
+  if (like) throw Invalid('CODIGO', 'organisation_code_like', { code: line.CODIGO, other: like.code! })
   const named = line.NEGOCIO ? known.places.negocio.named({ above: country.id, name: line.NEGOCIO }) : undefined
   const sameCode = !named?.code || !line.CODIGO || line.CODIGO === named.code
   const found = coded?.mine ? coded : named?.mine && sameCode ? named : undefined

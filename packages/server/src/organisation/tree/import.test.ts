@@ -32,6 +32,19 @@ async function tree(): Promise<string[]> {
 }
 const said = ({ data }: OrganisationImport) => data.map(({ FILA, CLASE, MOTIVO }) => [FILA, CLASE, MOTIVO])
 
+test('a code without its zeros is no other business', async () => {
+  const file = csv('País;Negocio;Código', 'Brasil;SAFRA;51028', 'Brasil;NOVO;51028', 'Brasil;NOVO;br7', 'Brasil;OUTRO;BR7', 'Brasil;SAFRA;00051028')
+  const zeros = 'No existe el negocio 51028, pero sí 00051028, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.'
+  const capitals = 'No existe el negocio BR7, pero sí br7, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.'
+  expect(said(await look({ content: file }))).toEqual([
+    [2, 'rechazada', zeros],
+    [3, 'rechazada', zeros],
+    [4, 'nueva', null],
+    [5, 'rechazada', capitals],
+    [6, 'igual', null],
+  ])
+})
+
 describe('a row names a place from its country down', () => {
   const FILE = csv(
     'Organización 2027;;;;;;;;',

@@ -20,6 +20,10 @@ export const organisation = {
     'No hay un país «{name}»; para crearlo hacen falta su código ISO y su moneda.',
     'There is no country “{name}”; to create it, its ISO code and its currency are needed.',
   ],
+  organisation_code_like: [
+    'No existe el negocio {code}, pero sí {other}, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.',
+    'There is no business {code}, but there is {other}, which differs only by zeros in front or capitals. Correct the file.',
+  ],
   organisation_code: ['No hay un negocio con el código {code} en el país.', 'There is no business with the code {code} in the country.'],
   organisation_inactive: ['{name} está inactivo: actívelo antes.', '{name} is inactive: activate it first.'],
   organisation_nothing: ['La fila no nombra nada.', 'The row names nothing.'],
