@@ -1,5 +1,5 @@
 import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, Failure, useKept, useTranslation } from '@cuadre/shell'
 import { Button, DateText, formatDate, IconButton, longZoneName, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -43,6 +43,15 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
   }
   if ((calendar.FECHA ?? '') > (base.FECHA ?? '') && !looking) rebase(calendar)
   useUnsavedWarning(dirty && !looking)
+  useKept(
+    `calendario ${calendar.ID_PAIS}`,
+    () => (dirty ? { base, draft, motivo } : undefined),
+    (kept) => {
+      setBase(kept.base)
+      setDraft(kept.draft)
+      setMotivo(kept.motivo)
+    },
+  )
   const change = (part: Partial<Calendar>) => setDraft({ ...draft, ...part })
   const weekday = (day: number, weekday: 'long' | 'short') =>
     new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))

@@ -2,6 +2,7 @@ import { type Chart, MAX_CHART_ROWS } from '@cuadre/api/chart'
 import type { Upload } from '@cuadre/api/endpoint'
 import { cellText, chooseSheet, columnLetters, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
 import { codeAndName } from '@cuadre/tables/format/account-code'
+import { isError } from '@cuadre/tables/format/cell'
 import type { Recognised } from '@cuadre/tables/format/choose-sheet'
 import { Invalid } from '../../platform/errors.ts'
 import { withFileErrors } from '../balance/balance.reading.ts'
@@ -26,7 +27,10 @@ const HEAD_ROWS = 30
 
 export type Sheet = Pick<Chart, 'tipo' | 'columnas'> & { lines: Line[] }
 /** `headerRow` is 0 without headings; `names` is empty if the code's cell contains the name too. */
-type Columns = { headerRow: number; code: number; names: number[]; under: number; currency: number; business: number } & Pick<Chart, 'tipo' | 'columnas'>
+type Columns = { headerRow: number; code: number; names: number[]; under: number; currency: number; business: number } & Pick<
+  Chart,
+  'tipo' | 'columnas'
+>
 
 /** The lines of a chart and its columns. A file without accounts is a chart of headings. @throws 422 at `file` */
 export const readChart = (file: Upload): Promise<Sheet> =>
@@ -50,6 +54,7 @@ export const readChart = (file: Upload): Promise<Sheet> =>
           under: text(under),
           currency: text(currency),
           business: text(business),
+          error: cellText([code, ...names, under, currency].map((at) => cells[at]).find(isError)),
         }
         if (line.code || line.name) lines.push(line)
         if (lines.length > MAX_CHART_ROWS) throw Invalid('file', 'chart_rows', { max: MAX_CHART_ROWS })
@@ -87,7 +92,8 @@ function recognise({ number, cells }: Row, data: readonly Row[]): Columns | unde
   const called = accounts.filter((at) => at !== account && !holdsCodes(at))
   const [heading, names, [currency = -1], [business = -1]] = [all(HEADING)[0], [...called, ...all(NAME)], all(CURRENCY), all(BUSINESS)]
   // 'Código' and 'Rubro', as our own list of headings has them: the name is that of the heading.
-  const listed = names.length === 0 && account !== undefined && heading !== undefined && CODE.includes(headers[account]!) && !holdsCodes(heading)
+  const listed =
+    names.length === 0 && account !== undefined && heading !== undefined && CODE.includes(headers[account]!) && !holdsCodes(heading)
   if (listed) names.push(heading)
   const code = account ?? heading
   if (code === undefined || names.length === 0) return undefined

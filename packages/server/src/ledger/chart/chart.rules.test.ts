@@ -16,6 +16,7 @@ const line = (code: string, name: string, more: Partial<Line> = {}): Line => ({
   under: '',
   currency: '',
   business: '',
+  error: '',
   ...more,
 })
 const heading = (id: number, code: string | null, name: string, parentId: number | null = null): Heading => ({ id, code, name, parentId })
@@ -36,6 +37,7 @@ describe('lines that cannot be used', () => {
     ['no code', line('', 'Caja'), { code: 'chart_no_code' }],
     ['a code that a spreadsheet has made a date', line('2026-01-01T00:00', 'Caja'), { code: 'row_cuenta-cambiada' }],
     ['a code of 41 characters', line('1'.repeat(41), 'Caja'), { code: 'chart_long_code', params: { max: 40 } }],
+    ['a cell whose formula fails', line('1', '#N/A', { error: '#N/A' }), { code: 'organisation_cell_error', params: { error: '#N/A' } }],
     ['a code of 40', line('1'.repeat(40), 'Caja'), undefined],
     ['a name of one letter', line('1', 'C'), { code: 'chart_no_name' }],
     ['a name of two', line('1', 'CC'), undefined],

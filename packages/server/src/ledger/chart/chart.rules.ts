@@ -3,8 +3,8 @@ import { HEADING_LEVELS } from '@cuadre/api/heading'
 import { bareCode, isChangedCode } from '@cuadre/tables/format/account-code'
 import type { MessageKey } from '../../platform/messages/index.ts'
 
-/** A line of a chart as in the file; `under` is the parent heading, and `business` the business, that it names itself. */
-export type Line = { row: number; code: string; name: string; under: string; currency: string; business: string }
+/** A line of a chart as in the file; `under` is the parent heading, and `business` the business, that it names itself; `error`: what a cell shows where its formula fails. */
+export type Line = { row: number; code: string; name: string; under: string; currency: string; business: string; error: string }
 export type Heading = { id: number; code: string | null; name: string; parentId: number | null }
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
 type Reason = { code: MessageKey; params?: Record<string, string | number> }
@@ -25,7 +25,8 @@ const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
 function problemOf(lines: readonly Line[], longestName: number): (line: Line) => Reason | undefined {
   const times = new Map<string, number>()
   for (const { code } of lines) times.set(normalized(code), (times.get(normalized(code)) ?? 0) + 1)
-  return ({ code, name, currency }): Reason | undefined => {
+  return ({ code, name, currency, error }): Reason | undefined => {
+    if (error) return { code: 'organisation_cell_error', params: { error } }
     if (!code) return { code: 'chart_no_code' }
     if (isChangedCode(code)) return { code: 'row_cuenta-cambiada' }
     if (code.length > MAX_LENGTH.code) return { code: 'chart_long_code', params: { max: MAX_LENGTH.code } }
@@ -118,7 +119,8 @@ export function classifyAccounts(
   const alike = new Map(accounts.filter(({ code }) => !said.has(code)).map((account) => [bareCode(account.code), account]))
   const like = ({ code }: Line): Reason | undefined => {
     const other = there.has(code) ? undefined : alike.get(bareCode(code))?.code
-    return other && { code: other.toLowerCase() === code.toLowerCase() ? 'row_case' : 'row_zeros', params: { code, other } }
+    if (!other) return undefined
+    return { code: other.toLowerCase() === code.toLowerCase() ? 'row_case' : 'row_zeros', params: { code, other } }
   }
   return lines.map((line): ClassifiedLine => {
     const named = line.under ? (coded.get(normalized(line.under)) ?? only(byName.get(normalized(line.under)), places)) : undefined

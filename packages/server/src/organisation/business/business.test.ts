@@ -80,7 +80,8 @@ describe('businesses', () => {
     const refused = { status: 422, body: { code: 'business_exists', issues: [{ path: 'NEGOCIO' }] } }
     expect(await post({ NEGOCIO: ' votorántim ', ID_PAIS: 1 })).toMatchObject(refused)
     const code = { status: 422, body: { code: 'business_code_exists', issues: [{ path: 'CODIGO' }] } }
-    for (const CODIGO of ['00051028', '51028', '000051028']) expect(await post({ NEGOCIO: 'Nuevo', CODIGO, ID_PAIS: 1 })).toMatchObject(code)
+    for (const CODIGO of ['00051028', '51028', '000051028'])
+      expect(await post({ NEGOCIO: 'Nuevo', CODIGO, ID_PAIS: 1 })).toMatchObject(code)
     // What looks the same is the same: spaces of any kind, accents beside their letters, what nobody sees, capitals of a code.
     expect((await post({ NEGOCIO: 'Logística del Sur', CODIGO: 'br07', ID_PAIS: 1 })).status).toBe(200)
     for (const NEGOCIO of ['Logística\u00a0del  Sur', 'Logi\u0301stica del Sur', 'Logís\u00adtica\ndel Sur\u200b'])
@@ -97,7 +98,9 @@ describe('businesses', () => {
     // One may still write one's own code in another way, and put away one of two that have been alike for long.
     expect((await patch(2, { CODIGO: '51028' })).status).toBe(200)
     expect((await patch(2, { CODIGO: '00051028' })).status).toBe(200)
-    await sql`insert into business (country_id, name, code, currency, active) values (2, 'Uno', '9', 'CLP', false), (2, 'Doble', '09', 'CLP', true)`.execute(server.db)
+    await sql`insert into business (country_id, name, code, currency, active) values (2, 'Uno', '9', 'CLP', false), (2, 'Doble', '09', 'CLP', true)`.execute(
+      server.db,
+    )
     const [double] = (await server.call({ url: '/business', as: who.administrador, query: { search: 'Doble' } })).body.data
     expect((await patch(double.ID_NEGOCIO, { ACTIVO: false }, who.administrador)).status).toBe(200)
     const made = await Promise.all([

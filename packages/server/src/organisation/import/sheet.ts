@@ -1,12 +1,14 @@
 import type { Upload } from '@cuadre/api/endpoint'
 import { type Cell, cellText, FileRefused, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
+import { isError } from '@cuadre/tables/format/cell'
 import { Invalid, Refused } from '../../platform/errors.ts'
 
 /** Titles may precede the table. */
 const HEAD_ROWS = 20
 const MAX_COLUMNS = 40
 
-export type Line<Column extends string> = { row: number } & Record<Column, string>
+/** `error`: the first error that one of its cells shows ('#N/A'), whose text is no name; empty without. */
+export type Line<Column extends string> = { row: number; error: string } & Record<Column, string>
 export type Sheet<Column extends string> = {
   /** The first rows as text. */
   head: { number: number; cells: string[] }[]
@@ -80,7 +82,12 @@ async function linesOf<Column extends string>(table: OpenedTable, sheet: string 
   for await (const batch of table.rows(sheet))
     for (const { number, cells } of batch) {
       if (number <= header || columns.every((column) => text(cells[at[column]]) === '')) continue
-      lines.push({ row: number, ...eachOf(keysOf(at), (column) => (at[column] < 0 ? '' : text(cells[at[column]]))) })
+      const wrong = columns.map((column) => cells[at[column]]).find(isError)
+      lines.push({
+        row: number,
+        error: cellText(wrong),
+        ...eachOf(keysOf(at), (column) => (at[column] < 0 ? '' : text(cells[at[column]]))),
+      })
       if (lines.length > max) return lines
     }
   return lines
