@@ -4,6 +4,7 @@ import { cellText, chooseSheet, columnLetters, normaliseHeader, type OpenedTable
 import { codeAndName } from '@cuadre/tables/format/account-code'
 import { isError } from '@cuadre/tables/format/cell'
 import type { Recognised } from '@cuadre/tables/format/choose-sheet'
+import { onlyOne } from '../../organisation/import/sheet.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { withFileErrors } from '../balance/balance.reading.ts'
 import type { Line } from './chart.rules.ts'
@@ -66,12 +67,19 @@ export const readChart = (file: Upload): Promise<Sheet> =>
 /** By the headings of a chart, on the first visible sheet that has them; otherwise in the way a balance is recognised. */
 async function findColumns(table: OpenedTable): Promise<{ sheet: string | undefined; columns: Columns }> {
   const headOf = (sheet: string) => table.head(HEAD_ROWS, sheet || undefined)
-  for (const { name } of table.sheets.filter(({ visible }) => visible)) {
-    const rows = await headOf(name)
+  const columnsOf = async (sheet: string) => {
+    const rows = await headOf(sheet)
     for (const [at, row] of rows.entries()) {
       const columns = recognise(row, rows.slice(at + 1))
-      if (columns) return { sheet: name || undefined, columns }
+      if (columns) return columns
     }
+    return undefined
+  }
+  for (const { name } of table.sheets.filter(({ visible }) => visible)) {
+    const columns = await columnsOf(name)
+    if (!columns) continue
+    await onlyOne(table, name || undefined, async (other) => (await columnsOf(other)) !== undefined)
+    return { sheet: name || undefined, columns }
   }
   const found = await chooseSheet(table.sheets, headOf)
   const columns = found && ofLayout(found)

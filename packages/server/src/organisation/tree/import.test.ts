@@ -50,6 +50,26 @@ test('a failed formula is no name, and a code that a spreadsheet has made a date
   ])
 })
 
+test('of two sheets with the columns none is left out in silence', async () => {
+  const book = XLSX.utils.book_new()
+  for (const name of ['Norte', 'Sur'])
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['País', 'Negocio', 'Departamento'],
+        ['Brasil', 'SAFRA', name],
+      ]),
+      name,
+    )
+  const written = () => XLSX.write(book, { type: 'buffer', bookType: 'xlsx' })
+  expect(await load({ content: written(), name: 'o.xlsx', simular: 'true' })).toMatchObject({
+    status: 422,
+    body: { code: 'file_two_sheets', message: expect.stringContaining('«Norte» y «Sur»') },
+  })
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  expect((await look({ content: written(), name: 'o.xlsx' })).data.map(({ RUTA }) => RUTA)).toEqual(['Brasil › SAFRA › Sur'])
+})
+
 test('a code without its zeros is no other business', async () => {
   const file = csv(
     'País;Negocio;Código',

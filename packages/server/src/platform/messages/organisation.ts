@@ -20,6 +20,10 @@ export const organisation = {
     'No hay un país «{name}»; para crearlo hacen falta su código ISO y su moneda.',
     'There is no country “{name}”; to create it, its ISO code and its currency are needed.',
   ],
+  file_two_sheets: [
+    'Las hojas «{first}» y «{other}» tienen esas columnas, y se lee una sola: oculte o borre la otra.',
+    'The sheets “{first}” and “{other}” both have those columns, and only one is read: hide or delete the other.',
+  ],
   organisation_cell_error: ['Una celda muestra {error}: corrija su fórmula.', 'A cell shows {error}: correct its formula.'],
   organisation_code_changed: [
     'El código {code} parece cambiado por la hoja de cálculo (una fecha o un número abreviado). Escríbalo como texto.',
