@@ -20,7 +20,9 @@ export function TieOut({ load, token }: { load: number; token: string }) {
           <thead>
             <tr>
               <th scope="col">{t('balance.tieOut.rule')}</th>
-              <th scope="col">{t('balance.tieOut.business')}</th>
+              <th scope="col" className="off-phone">
+                {t('balance.tieOut.business')}
+              </th>
               <th scope="col" className="end off-phone">
                 {t('balance.tieOut.left')}
               </th>
@@ -40,10 +42,12 @@ export function TieOut({ load, token }: { load: number; token: string }) {
                   {NOMBRE}
                   <small className="on-phone muted">
                     <br />
+                    {NEGOCIO}
+                    <br />
                     <Money value={IZQUIERDA} currency={MONEDA} /> / <Money value={DERECHA} currency={MONEDA} />
                   </small>
                 </td>
-                <td className="wrap">{NEGOCIO}</td>
+                <td className="off-phone">{NEGOCIO}</td>
                 <td className="num end off-phone">
                   <Money value={IZQUIERDA} currency={MONEDA} />
                 </td>
