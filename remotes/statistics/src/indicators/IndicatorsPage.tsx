@@ -56,13 +56,16 @@ export default function IndicatorsPage() {
       await call(updateTargets, {
         body: {
           anio,
-          data: (data?.data ?? []).flatMap(({ codigo }) => (codigo in targets ? [{ codigo, valor: numberOf(targets[codigo]!) }] : [])),
+          data: (data?.data ?? []).flatMap(({ codigo, objetivo: visto }) =>
+            codigo in targets ? [{ codigo, valor: numberOf(targets[codigo]!), visto }] : [],
+          ),
         },
       })
       setTargets(undefined)
       await client.invalidateQueries({ queryKey: ['statistics'] })
       notify.success(t('indicators.saved'))
     } catch (error) {
+      if (error instanceof Failure && error.status === 409) await client.invalidateQueries({ queryKey: ['statistics'] })
       notify.danger(t('indicators.notSaved'), { description: error instanceof Failure ? error.message || undefined : undefined })
     } finally {
       setSaving(false)
