@@ -350,11 +350,17 @@ export const statisticsTargets = endpoint('GET', '/statistics/targets', {
   query: StatisticsQuery.pick({ anio: true }),
   response: z.object({ anio: z.int(), data: z.array(Target) }),
 })
-/** Null takes a year's own target back. */
+/** Null takes a year's own target back. 409 `target_moved` where a target is no longer the one that was seen when it was written. */
 export const updateTargets = endpoint('PATCH', '/statistics/targets', {
   summary: 'Set targets of a year',
   allow: 'statistics.setting.write',
-  body: z.object({ anio: z.int().min(1990).max(2200), data: z.array(Target).min(1).max(50) }),
+  body: z.object({
+    anio: z.int().min(1990).max(2200),
+    data: z
+      .array(Target.extend({ visto: Target.shape.valor.optional() }))
+      .min(1)
+      .max(50),
+  }),
   response: z.object({ anio: z.int(), data: z.array(Target) }),
 })
 

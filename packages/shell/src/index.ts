@@ -26,7 +26,7 @@ export { readJson, renew } from './json.ts'
 export { failureOf, type List, listInput, pageOf } from './list.ts'
 export { offeredRelease, runningRelease } from './release.ts'
 export { rememberDestination, takeDestination } from './session/deepLink.ts'
-export { onSaveDrafts, saveDrafts } from './session/drafts.ts'
+export { onSaveDrafts, saveDrafts, useKept } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, permits, useCan, type Viewer } from './session/permissions.ts'
 export {

@@ -15,5 +15,8 @@ const CHANGED =
 /** Whether a code is what a spreadsheet has made of one. */
 export const isChangedCode = (code: string) => CHANGED.test(code)
 
+/** A code without zeros in front, in small letters: a spreadsheet takes zeros away from '00010069'. */
+export const bareCode = (code: string) => code.toLowerCase().replace(/^0+(?=.)/, '')
+
 /** A code without the asterisks that point at a note below: '1105 *', '1105(**)'. */
 export const withoutFootnote = (code: string | null) => code?.replace(/\s*(\*+|\(\*+\))$/, '') || null

@@ -18,10 +18,12 @@ interface AxisOptions {
 
 type FontContext = { chart: Chart }
 const narrow = (chart: Chart) => chart.width < 640
-/** In a narrow chart "Tesorería · Safra" is written in two lines. */
+/** In a narrow chart, or where it would take more than half of it, "Tesorería · Safra" is written in two lines. */
 function wrappedLabel(this: Scale, _: string | number, index: number) {
   const label = String(this.chart.data.labels?.[index] ?? '')
-  return narrow(this.chart) ? label.split(' · ').map((line) => shortened(line, this.chart.width)) : label
+  // Its letters are larger than those of a narrow one.
+  const fits = !narrow(this.chart) && shortened(label, this.chart.width * (10.5 / 12)) === label
+  return fits ? label : label.split(' · ').map((line) => shortened(line, this.chart.width))
 }
 /** Pixels of a character of the labels, about. */
 const CHARACTER = 5.6

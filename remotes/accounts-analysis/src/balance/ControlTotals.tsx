@@ -23,7 +23,7 @@ export function ControlTotals({ load, of: { control, guardado } }: { load: Load;
   ]
   const locale = useLocale()
   return (
-    <div className="table-frame" style={{ marginBlockStart: 10 }}>
+    <div className="table-frame load-sums" style={{ marginBlockStart: 10 }}>
       <table className="table" aria-label={t('balance.control.title')}>
         <thead>
           <tr>
@@ -38,7 +38,7 @@ export function ControlTotals({ load, of: { control, guardado } }: { load: Load;
         </thead>
         <tbody>
           <tr>
-            <td>
+            <td className="wrap">
               {t('balance.control.read')}{' '}
               {!isZero(control.rechazado) && (
                 <span className="xsmall muted">{t('balance.control.refused', { amount: formatMoney(control.rechazado, locale) })} </span>
@@ -54,7 +54,7 @@ export function ControlTotals({ load, of: { control, guardado } }: { load: Load;
           </tr>
           {lines.map(({ key, name, value }) => (
             <tr key={key}>
-              <td>{name}</td>
+              <td className="wrap">{name}</td>
               <td className="num">
                 <Money value={value} />
               </td>
@@ -69,7 +69,7 @@ export function ControlTotals({ load, of: { control, guardado } }: { load: Load;
           ))}
           {guardado.map(({ MONEDA, aplicado, conserva, guardado }) => (
             <tr key={MONEDA}>
-              <td>
+              <td className="wrap">
                 <b className="strong">{t('balance.control.stored', { currency: MONEDA })}</b>{' '}
                 {!isZero(conserva) && (
                   <span className="xsmall muted">

@@ -15,16 +15,18 @@ export function TieOut({ load, token }: { load: number; token: string }) {
   return (
     <Section title={t('balance.tieOut.title')} count={results.length}>
       {blocks && <Note kind="danger">{t('balance.tieOut.blocks')}</Note>}
-      <div className="table-frame">
+      <div className="table-frame load-sums">
         <table className="table" aria-label={t('balance.tieOut.title')}>
           <thead>
             <tr>
               <th scope="col">{t('balance.tieOut.rule')}</th>
-              <th scope="col">{t('balance.tieOut.business')}</th>
-              <th scope="col" className="end">
+              <th scope="col" className="off-phone">
+                {t('balance.tieOut.business')}
+              </th>
+              <th scope="col" className="end off-phone">
                 {t('balance.tieOut.left')}
               </th>
-              <th scope="col" className="end">
+              <th scope="col" className="end off-phone">
                 {t('balance.tieOut.right')}
               </th>
               <th scope="col" className="end">
@@ -36,16 +38,24 @@ export function TieOut({ load, token }: { load: number; token: string }) {
           <tbody>
             {results.map(({ ID_REGLA, ID_NEGOCIO, NOMBRE, NEGOCIO, MONEDA, IZQUIERDA, DERECHA, DIFERENCIA, CUADRA, SEVERIDAD }) => (
               <tr key={`${ID_REGLA}/${ID_NEGOCIO}/${MONEDA}`}>
-                <td>{NOMBRE}</td>
-                <td>{NEGOCIO}</td>
-                <td className="num end">
+                <td className="wrap">
+                  {NOMBRE}
+                  <small className="on-phone muted">
+                    <br />
+                    {NEGOCIO}
+                    <br />
+                    <Money value={IZQUIERDA} currency={MONEDA} /> / <Money value={DERECHA} currency={MONEDA} />
+                  </small>
+                </td>
+                <td className="off-phone">{NEGOCIO}</td>
+                <td className="num end off-phone">
                   <Money value={IZQUIERDA} currency={MONEDA} />
                 </td>
-                <td className="num end">
+                <td className="num end off-phone">
                   <Money value={DERECHA} currency={MONEDA} />
                 </td>
                 <td className="num end">{DIFERENCIA === null ? t('balance.tieOut.noFigure') : <Delta value={DIFERENCIA} />}</td>
-                <td className={CUADRA ? 'muted' : 'medium'}>{t(`balance.tieOut.${CUADRA ? 'ties' : SEVERIDAD}`)}</td>
+                <td className={CUADRA ? 'wrap muted' : 'wrap medium'}>{t(`balance.tieOut.${CUADRA ? 'ties' : SEVERIDAD}`)}</td>
               </tr>
             ))}
           </tbody>

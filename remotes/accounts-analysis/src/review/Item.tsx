@@ -1,6 +1,6 @@
 import { stateOf } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { Button, Code, ErrorState, formatCount, Kbd, Note, StateBadge, useLocale, useUi } from '@cuadre/ui'
+import { Button, Code, ErrorState, formatCount, formatMonth, Kbd, Note, StateBadge, useLocale, useUi } from '@cuadre/ui'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
@@ -175,6 +175,7 @@ export const Item = memo((props: ItemProps) => {
               <span>{t('shared.accountsCount', { count: analysis.CUENTAS })}</span>
             )}
             {[
+              formatMonth(analysis.PERIODO, locale),
               analysis.kind === 'individual' && analysis.RUBRO,
               analysis.NEGOCIO,
               analysis.DEPARTAMENTO,

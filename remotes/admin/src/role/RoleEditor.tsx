@@ -1,14 +1,14 @@
 import { riskyPairsIn } from '@cuadre/api/permissions'
 import { type Role, setRoleKeys } from '@cuadre/api/role'
 import { ROLE } from '@cuadre/api/roles'
-import { call, Failure, useCan, useMe, useTranslation } from '@cuadre/shell'
+import { call, Failure, useCan, useKept, useMe, useTranslation } from '@cuadre/shell'
 import { Button, Note, notify, SearchInput, useUnsavedWarning } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleName } from '../shared/roleName.ts'
-import { type Difference, differenceOf, rebased } from './matrix.ts'
+import { type Difference, differenceOf } from './matrix.ts'
 import { rolesQuery } from './queries.ts'
 import { RoleDiff } from './RoleDiff.tsx'
 import { RoleMatrix } from './RoleMatrix.tsx'
@@ -42,6 +42,11 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
   const others = roles.filter(({ id }) => id !== role.id)
   const risky = riskyPairsIn(draft.now)
   useUnsavedWarning(Object.keys(drafts).length > 0 && !busy)
+  useKept(
+    'permisos',
+    () => (Object.keys(drafts).length > 0 ? drafts : undefined),
+    (kept) => setDrafts((all) => ({ ...kept, ...all })),
+  )
 
   const readAnew = () => client.invalidateQueries({ queryKey: ['permissions'] })
   const save = async () => {
@@ -68,7 +73,6 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
         // The contract says what a `current` of this call is.
         const { enabledKeys } = error.current as Role
         setMoved(differenceOf(draft.saved, new Set(enabledKeys)))
-        setDrafts((all) => ({ ...all, [role.id]: rebased(draft.difference, enabledKeys) }))
       }
       setRefusal(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
       await readAnew()

@@ -1,7 +1,8 @@
 import type { Role } from '@cuadre/api/role'
+import { saveDrafts } from '@cuadre/shell'
 import { Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 import RolesPage from './RolesPage.tsx'
@@ -58,16 +59,33 @@ test('while the roles are read anew the ticks that were saved stay, and others c
 })
 
 test('what somebody else ticked meanwhile is told and taken over; the own ticks stay to be saved on it', async () => {
+  let now = GERENCIA
   const { user } = await visit(RolesPage, '/roles-permisos?rol=4', KEYS, ({ method, path }) => {
-    if (path === '/permissions/rol' && method === 'GET') return list(GERENCIA)
+    if (path === '/permissions/rol' && method === 'GET') return list(now)
     if (method === 'POST') return NOTHING
     if (method !== 'PATCH') return undefined
-    const current = { ...GERENCIA, enabledKeys: ['admin.country.write'], revision: 9 }
+    const current: Role = { ...GERENCIA, enabledKeys: ['admin.country.write'], revision: 9 }
+    now = current
     return new Refusal(409, { code: 'role_moved', message: 'Otra persona guardó este rol.', current })
   })
   await user.click(await screen.findByRole('checkbox', { name: /^Ver países/ }))
   await user.click(await screen.findByRole('button', { name: 'Guardar 1 cambio' }))
   await screen.findByText('Otra persona guardó este rol.')
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Ver países/ }).checked).toBe(true)
-  expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Modificar países/ }).checked).toBe(true)
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Modificar países/ }).checked).toBe(true))
+})
+
+test('ticks are there again after the session has ended, over what somebody else has saved meanwhile', async () => {
+  const at = (keys: Role['enabledKeys']) =>
+    visit(RolesPage, '/roles-permisos?rol=4', KEYS, ({ method, path }) =>
+      path === '/permissions/rol' && method === 'GET' ? list({ ...GERENCIA, enabledKeys: keys }) : method === 'POST' ? NOTHING : undefined,
+    )
+  const ticked = (name: RegExp) => screen.getByRole<HTMLInputElement>('checkbox', { name }).checked
+  const first = await at([])
+  await first.user.click(await screen.findByRole('checkbox', { name: /^Ver países/ }))
+  act(() => saveDrafts())
+  first.unmount()
+  await at(['admin.country.write'])
+  await screen.findByRole('button', { name: 'Guardar 1 cambio' })
+  expect([ticked(/^Ver países/), ticked(/^Modificar países/)]).toEqual([true, true])
 })

@@ -145,3 +145,12 @@ test('what was being written when the session ended is there again, once', async
   expect((await box()).value).toBe('Pida la factura al proveedor')
   expect(sessionStorage.getItem('cuadre:borrador:respuestas')).toBeNull()
 })
+
+test('a file that could not be kept meanwhile is named, to be attached again', async () => {
+  const ticket = ticketOf()
+  const lost = { name: 'factura.pdf', type: 'application/pdf', id: [0, 'a'], key: '00' }
+  sessionStorage.setItem('cuadre:borrador:respuestas', JSON.stringify([[ticket.id, { text: 'Va la factura', note: '' }, [lost]]]))
+  await open(ticket)
+  expect(await screen.findByText(/Elija otra vez «factura.pdf»/)).toBeTruthy()
+  expect((await box()).value).toBe('Va la factura')
+})

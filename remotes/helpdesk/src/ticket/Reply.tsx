@@ -1,6 +1,6 @@
 import { commentTicket, TICKET_STATE, type Ticket, uploadTicketFile } from '@cuadre/api/ticket'
 import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
-import { Avatar, Button, formatCount, IconButton, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { Avatar, Button, formatCount, IconButton, Note, notify, useLocale, useTexts, useUnsavedWarning } from '@cuadre/ui'
 import { Menu, Tabs } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { BookOpen, ChevronDown, Paperclip } from 'lucide-react'
@@ -35,9 +35,10 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
   const locale = useLocale()
   const me = useMe()
   const [tab, setTab] = useState<'text' | 'note'>('text')
-  const [draft, keep] = useDraft(ticket.id)
+  const texts = useTexts()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState('')
+  const [draft, keep] = useDraft(ticket.id, (file) => setFailure((said) => `${said} ${texts.fileLost(file)}`.trim()))
   const [picking, setPicking] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const chooser = useRef<HTMLInputElement>(null)

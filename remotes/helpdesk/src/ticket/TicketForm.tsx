@@ -1,9 +1,20 @@
 import { myBusinesses } from '@cuadre/api/session'
 import { createTicket, TICKET_TYPES, type TicketContext, ticketContext, uploadTicketFile } from '@cuadre/api/ticket'
-import { call, query, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { formatDateTime, formatMonth, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
+import { call, query, useKept, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { formatDateTime, formatMonth, Note, notify, useLocale, useTexts, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
-import { Form, SelectField, TextArea, TextField, useForm, useFormContext, useWatch } from '@cuadre/ui/forms'
+import {
+  Form,
+  SelectField,
+  type Ticket as Stashed,
+  stashFile,
+  TextArea,
+  TextField,
+  takeStashedFile,
+  useForm,
+  useFormContext,
+  useWatch,
+} from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { requests } from '../area.ts'
@@ -48,6 +59,18 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
   })
   // They are no field of the form.
   useUnsavedWarning(files.length > 0 && !form.formState.isSubmitting)
+  const texts = useTexts()
+  const [lost, setLost] = useState<string[]>([])
+  useKept(
+    'archivos de la solicitud',
+    () => (files.length > 0 ? files.map(stashFile) : undefined),
+    (kept: Stashed[]) => {
+      for (const one of kept)
+        void takeStashedFile(one).then((file) =>
+          file ? setFiles((before) => [...before, file]) : setLost((before) => [...before, one.name]),
+        )
+    },
+  )
   const send = async ({ asunto, tipoId, categoriaId, negocioId, descripcion, sin }: Values) => {
     const contexto = Object.fromEntries(
       Object.entries(context).filter(([name]) => !sin.includes(name === 'titulo' ? 'pagina' : name)),
@@ -114,6 +137,7 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
               onFiles={add}
             />
             <PendingFiles files={files} onRemove={(at) => setFiles(files.filter((_, i) => i !== at))} />
+            {lost.length > 0 && <Note kind="warning">{lost.map(texts.fileLost).join(' ')}</Note>}
           </div>
         </div>
         <Suggestions onSolved={() => setFiles([])} onAnswered={onAnswered} />

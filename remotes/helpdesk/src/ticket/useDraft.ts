@@ -29,8 +29,8 @@ function restore() {
   }
 }
 
-/** The answer and the note that are being written in a ticket, with their files: there again after a session that ended meanwhile. */
-export function useDraft(ticketId: number) {
+/** The answer and the note that are being written in a ticket, with their files: there again after a session that ended meanwhile; `onLost` is told of a file that is not. */
+export function useDraft(ticketId: number, onLost: (file: string) => void) {
   const [draft, show] = useState(() => {
     restore()
     return drafts.get(ticketId) ?? EMPTY
@@ -46,7 +46,8 @@ export function useDraft(ticketId: number) {
   useEffect(() => {
     const waiting = stashed.get(ticketId) ?? []
     stashed.delete(ticketId)
-    for (const one of waiting) void takeStashedFile(one).then((file) => file && keep(({ files }) => ({ files: [...files, file] })))
+    for (const one of waiting)
+      void takeStashedFile(one).then((file) => (file ? keep(({ files }) => ({ files: [...files, file] })) : onLost(one.name)))
   }, [ticketId])
   return [draft, keep] as const
 }

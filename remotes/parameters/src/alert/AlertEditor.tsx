@@ -1,7 +1,7 @@
 import { type Alert, createAlert, deleteAlert, type listAlertTypes, testAlert, updateAlert } from '@cuadre/api/alert'
 import type { Answer } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { call, Failure, sentenceOf, useMe, useTranslation } from '@cuadre/shell'
+import { call, Failure, sentenceOf, useKept, useMe, useTranslation } from '@cuadre/shell'
 import { Button, DateText, Note, notify, useUnsavedWarning } from '@cuadre/ui'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -36,7 +36,8 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   // Nor does the server try one for anybody else before it has a place.
   const tries = write && (isAdministrator || rule.alcance.paisId !== null)
   const [removing, setRemoving] = useState(false)
-  const dirty = !alert || JSON.stringify(rule) !== JSON.stringify(before)
+  const written = JSON.stringify(rule) !== JSON.stringify(before)
+  const dirty = !alert || written
   useEffect(() => {
     if (!alert || !base || dirty || alert.revision <= base.revision) return
     setBase(alert)
@@ -59,7 +60,16 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
     // What was written stays; saving again puts it on top of what somebody else has saved.
     onError: (error) => error instanceof Failure && error.code === 'alert_moved' && setBase(error.current as Alert),
   })
-  useUnsavedWarning(dirty && Boolean(alert) && !save.isPending)
+  useUnsavedWarning(written && !save.isPending)
+  // With what it was when it was opened, so that saving is told of what others have saved since.
+  useKept(
+    `regla ${alert?.id ?? `de tipo ${type.id}`}`,
+    () => (written ? { base, rule } : undefined),
+    (kept) => {
+      setBase(kept.base)
+      setRule(kept.rule)
+    },
+  )
   const test = useMutation({
     mutationFn: () => call(testAlert, { body: rule }),
     onSuccess: ({ app, correo }) => notify.success(t(app && correo ? 'alert.testedBoth' : app ? 'alert.testedApp' : 'alert.testedMail')),

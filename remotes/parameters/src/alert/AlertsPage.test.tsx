@@ -1,4 +1,6 @@
+import { saveDrafts } from '@cuadre/shell'
 import { type Asked, AWAY, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { hasUnsavedWork } from '@cuadre/ui'
 import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
@@ -35,8 +37,8 @@ const alert = (id: number, more: object = {}) => ({
   ...more,
 })
 type Found = ReturnType<typeof alert>
-const open = (rules: () => Found[], own: (asked: Asked) => unknown = () => undefined) =>
-  visit(AlertsPage, '/parametros/alertas', ['parameters.alert.read', 'parameters.alert.write'], (asked) => {
+const open = (rules: () => Found[], own: (asked: Asked) => unknown = () => undefined, address = '/parametros/alertas') =>
+  visit(AlertsPage, address, ['parameters.alert.read', 'parameters.alert.write'], (asked) => {
     const answer = own(asked)
     if (answer !== undefined) return answer
     if (asked.path === '/alerts') return { data: rules(), total: rules().length, page: 1, limit: 1000 }
@@ -91,6 +93,31 @@ test('saved over what somebody else saved only at the second time, once it was s
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true))
   expect((sent('/alerts/1') as { revision: number }[]).map(({ revision }) => revision)).toEqual([1, 4])
+})
+
+test('what was written when the session ended is there again, once, and saved against what it was opened with', async () => {
+  const first = await open(() => [alert(1), alert(2)])
+  await first.user.type(await name(), ' mía')
+  act(() => saveDrafts())
+  first.unmount()
+  const { user, sent } = await open(() => [alert(1, { nombre: 'De Beatriz', revision: 4 }), alert(2)])
+  expect((await name()).value).toBe('Regla 1 mía')
+  await waitFor(() => expect(hasUnsavedWork()).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() => expect((sent('/alerts/1') as { revision: number }[]).map(({ revision }) => revision)).toEqual([1]))
+  expect(Object.keys(sessionStorage).filter((key) => key.includes('regla'))).toEqual([])
+})
+
+test('a new rule is unsaved work once something was written in it', async () => {
+  const { user } = await open(
+    () => [],
+    () => undefined,
+    '/parametros/alertas?tipo=8',
+  )
+  await name()
+  expect(hasUnsavedWork()).toBe(false)
+  await user.type(await name(), ' de Safra')
+  await waitFor(() => expect(hasUnsavedWork()).toBe(true))
 })
 
 test('a rule of the whole corporation is read by control, who is told who changes it', async () => {

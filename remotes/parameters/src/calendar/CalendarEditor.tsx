@@ -1,8 +1,8 @@
 import { type Calendar, updateCalendar } from '@cuadre/api/calendar'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import { call, Failure, useKept, useTranslation } from '@cuadre/shell'
 import { Button, DateText, formatDate, IconButton, longZoneName, Note, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { Confirm } from './Confirm.tsx'
 import { monthsDueIn } from './days.ts'
 import { merged, onTopOf } from './holidays.ts'
@@ -43,6 +43,15 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
   }
   if ((calendar.FECHA ?? '') > (base.FECHA ?? '') && !looking) rebase(calendar)
   useUnsavedWarning(dirty && !looking)
+  useKept(
+    `calendario ${calendar.ID_PAIS}`,
+    () => (dirty ? { base, draft, motivo } : undefined),
+    (kept) => {
+      setBase(kept.base)
+      setDraft(kept.draft)
+      setMotivo(kept.motivo)
+    },
+  )
   const change = (part: Partial<Calendar>) => setDraft({ ...draft, ...part })
   const weekday = (day: number, weekday: 'long' | 'short') =>
     new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }).format(new Date(Date.UTC(2024, 0, day)))
@@ -50,6 +59,12 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
   const unnamed = draft.FERIADOS.filter(({ NOMBRE }) => NOMBRE.trim().length < 2).length
   const rename = (day: string, NOMBRE: string) =>
     change({ FERIADOS: draft.FERIADOS.map((one) => (one.FECHA === day ? { FECHA: day, NOMBRE } : one)) })
+  /** The day that was toggled last: a new holiday gets its name next, and what is typed at once is that. */
+  const toggled = useRef<string>(undefined)
+  useLayoutEffect(() => {
+    document.getElementById(`feriado-${toggled.current}`)?.focus()
+    toggled.current = undefined
+  })
   const toggle = (day: string) =>
     change({
       FERIADOS: draft.FERIADOS.some(({ FECHA }) => FECHA === day)
@@ -86,7 +101,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
             write
               ? (day) => {
                   toggle(day)
-                  setTimeout(() => document.getElementById(`feriado-${day}`)?.focus())
+                  toggled.current = day
                 }
               : undefined
           }

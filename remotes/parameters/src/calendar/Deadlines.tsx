@@ -13,8 +13,10 @@ export function Deadlines({ write }: { write: boolean }) {
   const { t } = useTranslation('parameters')
   const found = useQuery(query(listDeadlines))
   const [editing, setEditing] = useState<DeadlinePlan | 'new'>()
-  const columns = useMemo<Column<DeadlinePlan>[]>(
-    () => [
+  const columns = useMemo<Column<DeadlinePlan>[]>(() => {
+    const dayOf = ({ dia, hora }: DeadlinePlan['PLAZOS'][(typeof ROLES)[number]]) =>
+      t(hora === null ? 'calendar.day' : 'calendar.dayHour', { dia, hora })
+    return [
       {
         id: 'NEGOCIO',
         header: t('threshold.business'),
@@ -26,16 +28,20 @@ export function Deadlines({ write }: { write: boolean }) {
           id: role,
           header: t(`calendar.role.${role}`),
           cell: ({ PLAZOS }) => {
-            const { dia, hora } = PLAZOS[role]
-            return t(hora === null ? 'calendar.day' : 'calendar.dayHour', { dia, hora })
+            if (role !== 'ANALISTA') return dayOf(PLAZOS[role])
+            // On a phone the first stands for all of them, each with its name.
+            return (
+              <>
+                <span className="off-phone">{dayOf(PLAZOS.ANALISTA)}</span>
+                <span className="on-phone">{ROLES.map((one) => `${t(`calendar.role.${one}`)} ${dayOf(PLAZOS[one])}`).join(' · ')}</span>
+              </>
+            )
           },
           ...(role === 'ANALISTA' && { phone: 'sub' as const }),
-          ...(role === 'CIERRE' && { phone: 'sub-end' as const }),
         }),
       ),
-    ],
-    [t],
-  )
+    ]
+  }, [t])
   const general = found.data?.find(({ ID_NEGOCIO }) => ID_NEGOCIO === null)
   return (
     <Section

@@ -66,7 +66,7 @@ export default function ChartsPage() {
       )
     return <Charts asked={input} />
   }
-  /** The filters in words, for the printed page. */
+  /** The month and the filters in words, for the printed page. */
   const said = filters.flatMap(({ name, label, options }) => {
     const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
     return values ? [`${label}: ${values.join(', ')}`] : []
@@ -94,7 +94,7 @@ export default function ChartsPage() {
       <FilterBar table={table} filters={filters}>
         <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
       </FilterBar>
-      <p className="charts-filters small">{said.join(' · ')}</p>
+      <p className="charts-filters small">{[period && formatMonth(period.PERIODO, locale), ...said].filter(Boolean).join(' · ')}</p>
       {body()}
       <ItemsDrawer />
     </Page>

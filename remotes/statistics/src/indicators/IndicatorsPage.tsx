@@ -1,6 +1,6 @@
 import { analysisMatrixParams } from '@cuadre/api/matrix'
 import { statisticsIndicators, updateTargets } from '@cuadre/api/statistics'
-import { call, download, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { call, download, Failure, failureOf, query, useCan, useKept, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatMoney, InlineSelect, Loader, notify, Page, TrafficLight, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { ExportButton, FilterBar, hasFilters, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -28,11 +28,13 @@ export default function IndicatorsPage() {
   const { table, filters, asked, ready } = usePlaceFilters({ key: 'indicadores' })
   const [targets, setTargets] = useState<Record<string, string>>()
   const [saving, setSaving] = useState(false)
-  useUnsavedWarning(targets !== undefined && Object.keys(targets).length > 0)
+  const written = targets !== undefined && Object.keys(targets).length > 0
+  useUnsavedWarning(written)
 
   const offered = useQuery(query(analysisMatrixParams))
   const years = offered.data?.anios ?? []
   const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
+  useKept(`objetivos ${anio}`, () => (written ? targets : undefined), setTargets)
   const enCurso = params.get('encurso') === 'true'
   const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]
   const input = { query: { ...asked, anio, enCurso, moneda } }
@@ -54,13 +56,16 @@ export default function IndicatorsPage() {
       await call(updateTargets, {
         body: {
           anio,
-          data: (data?.data ?? []).flatMap(({ codigo }) => (codigo in targets ? [{ codigo, valor: numberOf(targets[codigo]!) }] : [])),
+          data: (data?.data ?? []).flatMap(({ codigo, objetivo: visto }) =>
+            codigo in targets ? [{ codigo, valor: numberOf(targets[codigo]!), visto }] : [],
+          ),
         },
       })
       setTargets(undefined)
       await client.invalidateQueries({ queryKey: ['statistics'] })
       notify.success(t('indicators.saved'))
     } catch (error) {
+      if (error instanceof Failure && error.status === 409) await client.invalidateQueries({ queryKey: ['statistics'] })
       notify.danger(t('indicators.notSaved'), { description: error instanceof Failure ? error.message || undefined : undefined })
     } finally {
       setSaving(false)
@@ -152,7 +157,8 @@ export default function IndicatorsPage() {
             <InlineSelect
               label={t('matrix.chooseYear')}
               value={String(anio)}
-              options={years.map((year) => ({ value: String(year), label: String(year) }))}
+              // Targets are of the year in which they are written.
+              options={(written ? [anio] : years).map((year) => ({ value: String(year), label: String(year) }))}
               onChange={(year) => put('anio', year)}
             />
             {can('statistics.setting.write') && !targets && (

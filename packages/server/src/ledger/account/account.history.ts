@@ -7,7 +7,7 @@ import { page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows, pagesByIds, yesNo } from '../../platform/http/export.ts'
-import { MATERIALITY, shownState } from '../../workflow/analysis/code-labels.ts'
+import { MATERIALITY, RISK, shownState } from '../../workflow/analysis/code-labels.ts'
 import { sentAnnexesJson } from '../../workflow/annex/annex.repository.ts'
 import { limitOf } from '../../workflow/submission/difference.ts'
 import * as repository from './account.repository.ts'
@@ -102,7 +102,7 @@ const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Respaldo', en: 'Backup', type: 'text', of: (a) => a.RESPALDO },
-  { es: 'Riesgo', en: 'Risk', type: 'code', width: 8, of: (a) => a.RIESGO },
+  { es: 'Riesgo', en: 'Risk', type: 'text', width: 10, of: (a, l) => RISK[a.RIESGO][l] },
   { es: 'Frecuencia', en: 'Frequency', type: 'text', width: 12, of: (a, l) => FREQUENCY[a.FRECUENCIA][l] },
   { es: 'Autocertificación', en: 'Auto-certification', type: 'text', width: 18, of: (a, l) => a.METODO_AUTO && METHOD[a.METODO_AUTO][l] },
   { es: 'Activa', en: 'Active', type: 'text', width: 8, of: (a, l) => yesNo(a.ACTIVA, l) },

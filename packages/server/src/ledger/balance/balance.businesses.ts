@@ -1,3 +1,5 @@
+import { bareCode } from '@cuadre/tables/format/account-code'
+
 /** A business as the rows of a file name it; `normalizedName` is the name in the form that is compared. */
 export type Named = { key: number; code: string | null; name: string | null; normalizedName: string | null }
 export type Known = { id: number; code: string | null; normalizedName: string; active: boolean; mine: boolean; inContext: boolean }
@@ -24,7 +26,7 @@ export function resolveBusinesses(
   const byId = new Map(known.map((business) => [business.id, business]))
   const byCode = groupBy(known, ({ code }) => code)
   const byCodeInAnyCase = groupBy(known, ({ code }) => code?.toLowerCase() ?? null)
-  const byDigits = groupBy(known, ({ code }) => code && digitsOf(code))
+  const byDigits = groupBy(known, ({ code }) => code && bareCode(code))
   const byName = groupBy(known, ({ normalizedName }) => normalizedName)
   const makes = new Map<string, number>()
   const names = new Map<string, number>()
@@ -55,7 +57,7 @@ export function resolveBusinesses(
     const coded = byCode.get(label) ?? byCodeInAnyCase.get(label.toLowerCase())
     if (coded) return found(coded)
     const sameName = byName.get(normalizedName!) ?? []
-    const padded = code === null && sameName.length > 0 ? undefined : byDigits.get(digitsOf(label))
+    const padded = code === null && sameName.length > 0 ? undefined : byDigits.get(bareCode(label))
     if (padded && ignoresZeros) return found(padded)
     if (padded) return refuse('row_business_zeros', { value, other: padded[0]!.code! }, padded.length === 1 ? padded[0]!.id : null)
     const other = code !== null && name !== null ? sameName.find((business) => business.code !== null) : undefined
@@ -71,8 +73,6 @@ export function resolveBusinesses(
     return { key, businessId: null, creates, reason: null, params: {} }
   })
 }
-
-const digitsOf = (code: string) => code.toLowerCase().replace(/^0+(?=.)/, '')
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | null) {
   const groups = new Map<string, T[]>()

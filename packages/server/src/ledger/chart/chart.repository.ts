@@ -4,13 +4,25 @@ import type { Account, Heading } from './chart.rules.ts'
 
 export const headings = (db: Db) =>
   rows(db, sql<Heading>`select id, code, name, parent_id as "parentId" from heading where not merged order by id`)
-/** The accounts of a business with these codes; locked until the transaction ends. */
+/** The accounts of a business with these codes, or with codes that differ by zeros in front or capitals alone; locked until the transaction ends. */
 export const accounts = (db: Db, business: number, codes: readonly string[]) =>
   rows(
     db,
     sql<Account>`select c.id, c.code, c.name, c.heading_id as "headingId", h.name as heading from account c left join heading h on h.id = c.heading_id
-      where c.business_id = ${business} and c.code = any(${codes}::text[]) order by c.id for update of c`,
+      where c.business_id = ${business}
+        and lower(ltrim(c.code, '0')) = any(select lower(ltrim(x, '0')) from unnest(${codes}::text[]) x) order by c.id for update of c`,
   )
+
+/** Those of the texts that are the name or the code of a business, and not of this one. */
+export const otherBusinesses = async (db: Db, business: number, texts: readonly string[]) => {
+  const calls = sql`(plain(b.name) = plain(t.said) or lower(ltrim(b.code, '0')) = lower(ltrim(t.said, '0')))`
+  const found = await rows(
+    db,
+    sql<{ said: string }>`select t.said from unnest(${texts}::text[]) as t(said)
+      where exists (select from business b where ${calls}) and not exists (select from business b where b.id = ${business} and ${calls})`,
+  )
+  return new Set(found.map(({ said }) => said))
+}
 
 type Made = { code: string; name: string; headingId: number | null; currency: string }
 /** @returns how many were created: fewer if somebody else has created one meanwhile */

@@ -9,7 +9,16 @@ import {
   parentText,
 } from './chart.rules.ts'
 
-const line = (code: string, name: string, more: Partial<Line> = {}): Line => ({ row: 2, code, name, under: '', currency: '', ...more })
+const line = (code: string, name: string, more: Partial<Line> = {}): Line => ({
+  row: 2,
+  code,
+  name,
+  under: '',
+  currency: '',
+  business: '',
+  error: '',
+  ...more,
+})
 const heading = (id: number, code: string | null, name: string, parentId: number | null = null): Heading => ({ id, code, name, parentId })
 const account = (id: number, code: string, name: string, headingId: number | null = null, heading: string | null = null): Account => ({
   id,
@@ -28,6 +37,7 @@ describe('lines that cannot be used', () => {
     ['no code', line('', 'Caja'), { code: 'chart_no_code' }],
     ['a code that a spreadsheet has made a date', line('2026-01-01T00:00', 'Caja'), { code: 'row_cuenta-cambiada' }],
     ['a code of 41 characters', line('1'.repeat(41), 'Caja'), { code: 'chart_long_code', params: { max: 40 } }],
+    ['a cell whose formula fails', line('1', '#N/A', { error: '#N/A' }), { code: 'organisation_cell_error', params: { error: '#N/A' } }],
     ['a code of 40', line('1'.repeat(40), 'Caja'), undefined],
     ['a name of one letter', line('1', 'C'), { code: 'chart_no_name' }],
     ['a name of two', line('1', 'CC'), undefined],
@@ -175,5 +185,25 @@ describe('accounts', () => {
     ['no heading to compare', line('9', 'Orden'), [account(7, '9', 'Orden', 1, '11 Disponible')], 'igual', 'Orden'],
   ])('that is there with %s', (_, given, accounts, is, says) => {
     expect(judge(given, [account(6, '999', 'Otra'), ...accounts])).toMatchObject({ class: is, is: { id: 7, says } })
+  })
+
+  test('that a spreadsheet has taken the zeros from, or that differs by capitals, is not another one', () => {
+    const accounts = [account(7, '00110505', 'Caja'), account(8, '1B', 'Banco')]
+    const said = ['110505', '0110505', '1b', '11050'].map((code) => judge(line(code, 'Cuenta'), accounts))
+    expect(said.map(({ reason }) => reason?.code)).toEqual(['row_zeros', 'row_zeros', 'row_case', undefined])
+    expect(said[0]!.reason!.params).toEqual({ code: '110505', other: '00110505' })
+    // A file that has both knows them apart.
+    const both = classifyAccounts([line('110505', 'Cuenta'), line('00110505', 'Caja')], [], accounts)
+    expect(both.map(({ class: is }) => is)).toEqual(['nueva', 'igual'])
+  })
+
+  test('of another business is refused, and does not count as the same code twice', () => {
+    const [mine, other] = classifyAccounts(
+      [line('1', 'Caja', { business: 'SAFRA' }), line('1', 'Caja', { business: 'ITAU' })],
+      [],
+      [],
+      new Set(['ITAU']),
+    )
+    expect([mine!.class, other!.reason]).toEqual(['nueva', { code: 'chart_other_business', params: { business: 'ITAU' } }])
   })
 })

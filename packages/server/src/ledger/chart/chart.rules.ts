@@ -1,10 +1,10 @@
 import type { ChartRow } from '@cuadre/api/chart'
 import { HEADING_LEVELS } from '@cuadre/api/heading'
-import { isChangedCode } from '@cuadre/tables/format/account-code'
+import { bareCode, isChangedCode } from '@cuadre/tables/format/account-code'
 import type { MessageKey } from '../../platform/messages/index.ts'
 
-/** A line of a chart as in the file; `under` is the parent heading that it names itself. */
-export type Line = { row: number; code: string; name: string; under: string; currency: string }
+/** A line of a chart as in the file; `under` is the parent heading, and `business` the business, that it names itself; `error`: what a cell shows where its formula fails. */
+export type Line = { row: number; code: string; name: string; under: string; currency: string; business: string; error: string }
 export type Heading = { id: number; code: string | null; name: string; parentId: number | null }
 export type Account = { id: number; code: string; name: string; headingId: number | null; heading: string | null }
 type Reason = { code: MessageKey; params?: Record<string, string | number> }
@@ -25,7 +25,8 @@ const normalized = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, ''
 function problemOf(lines: readonly Line[], longestName: number): (line: Line) => Reason | undefined {
   const times = new Map<string, number>()
   for (const { code } of lines) times.set(normalized(code), (times.get(normalized(code)) ?? 0) + 1)
-  return ({ code, name, currency }): Reason | undefined => {
+  return ({ code, name, currency, error }): Reason | undefined => {
+    if (error) return { code: 'organisation_cell_error', params: { error } }
     if (!code) return { code: 'chart_no_code' }
     if (isChangedCode(code)) return { code: 'row_cuenta-cambiada' }
     if (code.length > MAX_LENGTH.code) return { code: 'chart_long_code', params: { max: MAX_LENGTH.code } }
@@ -96,18 +97,39 @@ export function classifyHeadings(lines: readonly Line[], headings: readonly Head
 }
 
 /**
- * Places each line under the heading that it names by code or name, else under the one with the longest code that is a prefix of its own.
+ * Places each line under the heading that it names by code or name, else under the one with the longest code that is a prefix of its own. `accounts`:
+ * those of the business with these codes, or with codes that differ by zeros in front or capitals; `elsewhere`: what lines call other businesses.
  */
-export function classifyAccounts(lines: readonly Line[], headings: readonly Heading[], accounts: readonly Account[]): ClassifiedLine[] {
+export function classifyAccounts(
+  lines: readonly Line[],
+  headings: readonly Heading[],
+  accounts: readonly Account[],
+  elsewhere: ReadonlySet<string> = new Set(),
+): ClassifiedLine[] {
   const { coded, places, over } = byPrefix(headings)
-  const named = Map.groupBy(headings, ({ name }) => normalized(name))
-  const wrong = problemOf(lines, MAX_LENGTH.account)
+  const byName = Map.groupBy(headings, ({ name }) => normalized(name))
+  const ofOther = ({ business }: Line) => elsewhere.has(business)
+  const wrong = problemOf(
+    lines.filter((line) => !ofOther(line)),
+    MAX_LENGTH.account,
+  )
   const there = new Map(accounts.map((account) => [account.code, account]))
+  const said = new Set(lines.map(({ code }) => code))
+  /** A spreadsheet takes the zeros from codes: an account like this one, unless the file has that one too. */
+  const alike = new Map(accounts.filter(({ code }) => !said.has(code)).map((account) => [bareCode(account.code), account]))
+  const like = ({ code }: Line): Reason | undefined => {
+    const other = there.has(code) ? undefined : alike.get(bareCode(code))?.code
+    if (!other) return undefined
+    return { code: other.toLowerCase() === code.toLowerCase() ? 'row_case' : 'row_zeros', params: { code, other } }
+  }
   return lines.map((line): ClassifiedLine => {
-    const said = line.under ? (coded.get(normalized(line.under)) ?? only(named.get(normalized(line.under)), places)) : undefined
-    const parent = line.under ? said : over(line.code, true)
-    const reason =
-      wrong(line) ?? (line.under && !said ? { code: 'chart_heading', params: { heading: line.under.slice(0, 80) } } : undefined)
+    const named = line.under ? (coded.get(normalized(line.under)) ?? only(byName.get(normalized(line.under)), places)) : undefined
+    const parent = line.under ? named : over(line.code, true)
+    const reason: Reason | undefined = ofOther(line)
+      ? { code: 'chart_other_business', params: { business: line.business.slice(0, 80) } }
+      : (wrong(line) ??
+        like(line) ??
+        (line.under && !named ? { code: 'chart_heading', params: { heading: line.under.slice(0, 80) } } : undefined))
     if (reason) return { line, parent, class: 'rechazada', reason }
     const is = there.get(line.code)
     if (!is) return { line, parent, class: 'nueva' }

@@ -68,7 +68,9 @@ async function classify(db: Db, caller: Caller, { tipo, columnas, lines }: Sheet
     if (!business) throw Invalid('ID_NEGOCIO', ID_NEGOCIO === undefined ? 'chart_business' : 'business_out_of_scope')
     currency = business.currency
     const codes = lines.map(({ code }) => code)
-    classified = classifyAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes))
+    const texts = [...new Set(lines.map(({ business }) => business))]
+    const elsewhere = await repository.otherBusinesses(db, ID_NEGOCIO!, texts)
+    classified = classifyAccounts(lines, headings, await repository.accounts(db, ID_NEGOCIO!, codes), elsewhere)
   }
   const data = classified.map(({ line, parent, class: CLASE, is, reason }) => ({
     FILA: line.row,

@@ -262,6 +262,33 @@ describe('the headings of a published chart', () => {
   })
 })
 
+describe('what the product has exported', () => {
+  const exported = async (url: string) => (await server.call({ url, query: { format: 'excel' }, as: who.administrador })).body as Uint8Array
+
+  test('is read again: headings as headings', async () => {
+    const seen = await look('rubros.xlsx', await exported('/heading'), {}, who.administrador)
+    const coded = seen.data.filter(({ CODIGO }) => CODIGO)
+    expect([seen.tipo, new Set(coded.map(({ CLASE }) => CLASE))]).toEqual(['rubros', new Set(['igual'])])
+  })
+
+  test('of accounts only those of the business that is chosen are taken, and none whose zeros are lost', async () => {
+    await sql`insert into account (business_id, code, name, currency) values (${who.safra}, '0077001', 'Caja chica', 'BRL'),
+      (${who.votorantim}, '0077001', 'Caja chica', 'BRL'), (${who.votorantim}, '88001', 'Otra', 'BRL')`.execute(server.db)
+    const book = XLSX.read(await exported('/account'))
+    const sheet = book.Sheets[book.SheetNames[0]!]!
+    const seen = async (content: Uint8Array) =>
+      Object.fromEntries(
+        (await look('cuentas.xlsx', content, { ID_NEGOCIO: who.safra }, who.administrador)).data
+          .filter(({ CODIGO }) => /^0*77001$|^88001$/.test(CODIGO))
+          .map(({ CODIGO, CLASE, TEXTO }) => [`${CODIGO} ${CLASE}`, TEXTO]),
+      )
+    const other = 'La fila es de otro negocio, VOTORANTIM.'
+    expect(await seen(await exported('/account'))).toEqual({ '0077001 igual': null, '0077001 rechazada': other, '88001 rechazada': other })
+    for (const cell of Object.values(sheet)) if (cell?.v === '0077001') Object.assign(cell, { t: 'n', v: 77001, w: undefined })
+    expect(await seen(XLSX.write(book, { type: 'buffer', bookType: 'xlsx' }))).toMatchObject({ '77001 rechazada': expect.anything() })
+  })
+})
+
 const real = SHARED ? describe : describe.skip
 real('charts of Odoo', () => {
   const read = (name: string) => readFileSync(`${SHARED}/charts/odoo/account.${name}.csv`)

@@ -1,7 +1,8 @@
 import type { Upload } from '@cuadre/api/endpoint'
 import { MAX_IMPORTED_RATES, type RateImport } from '@cuadre/api/exchange-rate'
-import { cellText, normaliseHeader, openTable, type Row } from '@cuadre/tables'
+import { cellText, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
 import { isNumber } from '@cuadre/tables/format/cell'
+import { onlyOne } from '../../organisation/import/sheet.ts'
 import { Invalid } from '../../platform/errors.ts'
 import { withFileErrors } from '../balance/balance.reading.ts'
 
@@ -28,8 +29,9 @@ export const readRates = (file: Upload | undefined): Promise<{ lines: Line[]; co
     const table = await openTable(file.path, file.name)
     for (const { name } of table.sheets.filter(({ visible }) => visible)) {
       const sheet = name || undefined
-      const header = (await table.head(HEAD_ROWS, sheet)).map(recognise).find((each) => each !== undefined)
+      const header = await headerOf(table, sheet)
       if (!header) continue
+      await onlyOne(table, sheet, async (other) => (await headerOf(table, other)) !== undefined)
       const lines: Line[] = []
       for await (const batch of table.rows(sheet))
         for (const { number, cells } of batch) {
@@ -45,6 +47,9 @@ export const readRates = (file: Upload | undefined): Promise<{ lines: Line[]; co
     }
     throw Invalid('file', 'rate_columns')
   })
+
+const headerOf = async (table: OpenedTable, sheet: string | undefined) =>
+  (await table.head(HEAD_ROWS, sheet)).map(recognise).find((each) => each !== undefined)
 
 function recognise({ number, cells }: Row) {
   const headers = Array.from(cells, (cell) => normaliseHeader(cellText(cell)))

@@ -56,11 +56,13 @@ export const lockGrantedCountry = (db: Db, { roleId, userId }: Caller, countryId
 /** Locks the country, so that names within it are given one at a time. */
 export const lockCountry = (db: Db, id: number) => sql`select from country where id = ${id} for no key update`.execute(db)
 
-/** Whether another business of the country has this name, or this code, ignoring case and accents. */
-export const isTaken = (db: Db, id: number | null, { ID_PAIS, NEGOCIO, CODIGO }: Pick<Business, 'ID_PAIS' | 'NEGOCIO' | 'CODIGO'>) =>
+/** Another business of the country with this name, ignoring case and accents, or this code, ignoring case and zeros in front. */
+export const likeIt = (db: Db, id: number | null, { ID_PAIS, NEGOCIO, CODIGO }: Pick<Business, 'ID_PAIS' | 'NEGOCIO' | 'CODIGO'>) =>
   row(
     db,
-    sql`select from business where country_id = ${ID_PAIS} and id is distinct from ${id}::int and (plain(name) = plain(${NEGOCIO}) or lower(code) = lower(${CODIGO}::text))`,
+    sql<{ code: string | null; named: boolean }>`select code, plain(name) = plain(${NEGOCIO}) as named from business
+      where country_id = ${ID_PAIS} and id is distinct from ${id}::int
+        and (plain(name) = plain(${NEGOCIO}) or lower(ltrim(code, '0')) = lower(ltrim(${CODIGO}::text, '0'))) order by named desc limit 1`,
   )
 
 /** undefined if a load has created one with this name meanwhile. */

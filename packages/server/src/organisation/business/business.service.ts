@@ -25,7 +25,7 @@ export const create = (db: Db, caller: Caller, business: repository.New) =>
   businesses.create(db, caller, async (tx) => {
     const country = await repository.lockGrantedCountry(tx, caller, business.ID_PAIS)
     if (!country) throw Invalid('ID_PAIS', 'country_unknown')
-    if (await repository.isTaken(tx, null, business)) throw Invalid('NEGOCIO', 'business_exists')
+    await refuseTaken(tx, null, business)
     const id = await repository.insert(tx, business, business.MONEDA ?? country.currency)
     if (!id) throw Invalid('NEGOCIO', 'business_exists')
     return get(tx, anywhere(caller), id)
@@ -45,13 +45,21 @@ export const update = (db: Db, caller: Caller, id: number, { CONFIRMAR = false, 
     },
   )
 
+/** @throws 422 at the name, or at the code: '10069' is that of '00010069', from which a spreadsheet has taken the zeros */
+async function refuseTaken(tx: Db, id: number | null, business: Parameters<typeof repository.likeIt>[2]) {
+  const other = await repository.likeIt(tx, id, business)
+  if (other?.named) throw Invalid('NEGOCIO', 'business_exists')
+  if (other) throw Invalid('CODIGO', 'business_code_exists', { code: other.code! })
+}
+
 async function check(tx: Db, caller: Caller, before: Business, after: Business, confirmed: boolean) {
   await repository.lockCountry(tx, after.ID_PAIS)
   const moves = after.ID_PAIS !== before.ID_PAIS
   const country = moves || (after.ACTIVO && !before.ACTIVO) ? await repository.lockGrantedCountry(tx, caller, after.ID_PAIS) : true
   if (!country && moves) throw Invalid('ID_PAIS', 'country_unknown')
   if (!country) throw Invalid('ACTIVO', 'country_unknown')
-  if (await repository.isTaken(tx, before.ID_NEGOCIO, after)) throw Invalid('NEGOCIO', 'business_exists')
+  // Two that are alike already may still be changed, and deactivated.
+  if (moves || after.NEGOCIO !== before.NEGOCIO || after.CODIGO !== before.CODIGO) await refuseTaken(tx, before.ID_NEGOCIO, after)
   const { analisis, cuentas, departamentos, saldos, alcances } = await repository.usage(tx, before.ID_NEGOCIO)
   if (moves && (saldos || departamentos > 0 || alcances)) throw Invalid('ID_PAIS', 'business_country_used')
   if (after.MONEDA !== before.MONEDA && saldos) throw Invalid('MONEDA', 'business_currency_used')

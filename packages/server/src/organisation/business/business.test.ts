@@ -79,12 +79,14 @@ describe('businesses', () => {
   test('have a name and a code of their own in the country, also when two are made or renamed at once', async () => {
     const refused = { status: 422, body: { code: 'business_exists', issues: [{ path: 'NEGOCIO' }] } }
     expect(await post({ NEGOCIO: ' votorántim ', ID_PAIS: 1 })).toMatchObject(refused)
-    expect(await post({ NEGOCIO: 'Nuevo', CODIGO: '00051028', ID_PAIS: 1 })).toMatchObject(refused)
+    const code = { status: 422, body: { code: 'business_code_exists', issues: [{ path: 'CODIGO' }] } }
+    for (const CODIGO of ['00051028', '51028', '000051028'])
+      expect(await post({ NEGOCIO: 'Nuevo', CODIGO, ID_PAIS: 1 })).toMatchObject(code)
     // What looks the same is the same: spaces of any kind, accents beside their letters, what nobody sees, capitals of a code.
     expect((await post({ NEGOCIO: 'Logística del Sur', CODIGO: 'br07', ID_PAIS: 1 })).status).toBe(200)
     for (const NEGOCIO of ['Logística\u00a0del  Sur', 'Logi\u0301stica del Sur', 'Logís\u00adtica\ndel Sur\u200b'])
       expect(await post({ NEGOCIO, ID_PAIS: 1 })).toMatchObject(refused)
-    expect(await post({ NEGOCIO: 'Otro del Sur', CODIGO: 'BR07', ID_PAIS: 1 })).toMatchObject(refused)
+    expect(await post({ NEGOCIO: 'Otro del Sur', CODIGO: 'BR07', ID_PAIS: 1 })).toMatchObject(code)
     expect(await post({ NEGOCIO: '\u200b\u200b', ID_PAIS: 1 })).toMatchObject({ status: 422, body: { issues: [{ path: 'NEGOCIO' }] } })
     expect(await post({ NEGOCIO: 'En ninguna moneda', ID_PAIS: 1, MONEDA: 'CPL' })).toMatchObject({
       status: 422,
@@ -92,6 +94,15 @@ describe('businesses', () => {
     })
     expect((await post({ NEGOCIO: 'Votorantim', ID_PAIS: 2 }, who.administrador)).status).toBe(200)
     expect(await patch(1, { NEGOCIO: 'Safra' })).toMatchObject(refused)
+    expect(await patch(1, { CODIGO: '51028' })).toMatchObject(code)
+    // One may still write one's own code in another way, and put away one of two that have been alike for long.
+    expect((await patch(2, { CODIGO: '51028' })).status).toBe(200)
+    expect((await patch(2, { CODIGO: '00051028' })).status).toBe(200)
+    await sql`insert into business (country_id, name, code, currency, active) values (2, 'Uno', '9', 'CLP', false), (2, 'Doble', '09', 'CLP', true)`.execute(
+      server.db,
+    )
+    const [double] = (await server.call({ url: '/business', as: who.administrador, query: { search: 'Doble' } })).body.data
+    expect((await patch(double.ID_NEGOCIO, { ACTIVO: false }, who.administrador)).status).toBe(200)
     const made = await Promise.all([
       post({ NEGOCIO: 'Bradesco', ID_PAIS: 1 }),
       post({ NEGOCIO: 'BRADESCO', ID_PAIS: 1 }, who.administrador),

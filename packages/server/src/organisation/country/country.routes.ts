@@ -7,7 +7,7 @@ import * as countries from './country.service.ts'
 
 const COLUMNS: ExportColumn<CountryManager>[] = [
   { es: 'País', en: 'Country', type: 'text', of: (c) => c.PAIS },
-  { es: 'Código', en: 'Code', type: 'code', of: (c) => c.CODIGO_ISO },
+  { es: 'Código ISO', en: 'ISO code', type: 'code', of: (c) => c.CODIGO_ISO },
   { es: 'Moneda', en: 'Currency', type: 'code', of: (c) => c.MONEDA },
   { es: 'Encargado', en: 'In charge', type: 'text', of: (c) => c.ENCARGADO },
   { es: 'Negocios', en: 'Businesses', type: 'integer', of: (c) => c.NEGOCIOS },

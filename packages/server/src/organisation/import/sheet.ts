@@ -1,12 +1,14 @@
 import type { Upload } from '@cuadre/api/endpoint'
 import { type Cell, cellText, FileRefused, normaliseHeader, type OpenedTable, openTable, type Row } from '@cuadre/tables'
+import { isError } from '@cuadre/tables/format/cell'
 import { Invalid, Refused } from '../../platform/errors.ts'
 
 /** Titles may precede the table. */
 const HEAD_ROWS = 20
 const MAX_COLUMNS = 40
 
-export type Line<Column extends string> = { row: number } & Record<Column, string>
+/** `error`: the first error that one of its cells shows ('#N/A'), whose text is no name; empty without. */
+export type Line<Column extends string> = { row: number; error: string } & Record<Column, string>
 export type Sheet<Column extends string> = {
   /** The first rows as text. */
   head: { number: number; cells: string[] }[]
@@ -32,8 +34,8 @@ export const headings = (names: string) => names.split(',').map((name) => name.t
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
 
 /**
- * The lines of the first visible sheet whose columns are recognised, or are where the user says; without lines where they are not.
- * Reading ends with the first line over `maxLines`. @throws 422 at `file`
+ * The lines of the visible sheet whose columns are recognised, or are where the user says; without lines where they are not.
+ * Reading ends with the first line over `maxLines`. @throws 422 at `file`, also where a second sheet has such columns
  */
 export async function readSheet<Column extends string>(file: Upload | undefined, columns: Columns<Column>): Promise<Sheet<Column>> {
   if (!file?.path) throw Invalid('file', 'file_required')
@@ -41,10 +43,12 @@ export async function readSheet<Column extends string>(file: Upload | undefined,
     const table = await openTable(file.path, file.name)
     const sheets = table.sheets.filter(({ visible }) => visible).map(({ name }) => name || undefined)
     let first: Row[] | undefined
+    const placeIn = (head: readonly Row[]) => head.map((row) => recognise(row, columns)).find(Boolean)
     for (const sheet of sheets) {
       const head = await table.head(HEAD_ROWS, sheet)
       first ??= head
-      const found = columns.chosen ? given(columns.chosen, columns.names) : head.map((row) => recognise(row, columns)).find(Boolean)
+      const found = columns.chosen ? given(columns.chosen, columns.names) : placeIn(head)
+      if (found && !columns.chosen) await onlyOne(table, sheet, async (other) => placeIn(await table.head(HEAD_ROWS, other)) !== undefined)
       if (found) return { head: textsOf(head), ...found, lines: await linesOf(table, sheet, found, columns.maxLines) }
     }
     return { head: textsOf(first ?? []), ...given({ at: {}, first: 1 }, columns.names), lines: [] }
@@ -52,6 +56,13 @@ export async function readSheet<Column extends string>(file: Upload | undefined,
     if (error instanceof FileRefused) throw Refused(`file_${error.code}`, error.details)
     throw error
   }
+}
+
+/** A second sheet would be left out without a word. @throws 422 where another visible sheet `isAlike` */
+export async function onlyOne(table: OpenedTable, sheet: string | undefined, isAlike: (sheet: string) => Promise<boolean>) {
+  for (const { name, visible } of table.sheets)
+    if (visible && name && name !== sheet && (await isAlike(name)))
+      throw Invalid('file', 'file_two_sheets', { first: sheet ?? '', other: name })
 }
 
 const text = (cell: Cell | undefined) => cellText(cell).trim()
@@ -80,7 +91,12 @@ async function linesOf<Column extends string>(table: OpenedTable, sheet: string 
   for await (const batch of table.rows(sheet))
     for (const { number, cells } of batch) {
       if (number <= header || columns.every((column) => text(cells[at[column]]) === '')) continue
-      lines.push({ row: number, ...eachOf(keysOf(at), (column) => (at[column] < 0 ? '' : text(cells[at[column]]))) })
+      const wrong = columns.map((column) => cells[at[column]]).find(isError)
+      lines.push({
+        row: number,
+        error: cellText(wrong),
+        ...eachOf(keysOf(at), (column) => (at[column] < 0 ? '' : text(cells[at[column]]))),
+      })
       if (lines.length > max) return lines
     }
   return lines

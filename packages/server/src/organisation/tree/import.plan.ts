@@ -4,6 +4,7 @@ import { createDepartment } from '@cuadre/api/department'
 import type { OrganisationEffect, OrganisationImportRow } from '@cuadre/api/organisation'
 import { ROLE } from '@cuadre/api/roles'
 import { createSubManagement } from '@cuadre/api/sub-management'
+import { isChangedCode } from '@cuadre/tables/format/account-code'
 import { seesWholeBusinesses } from '../../platform/access/scope.ts'
 import { Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -70,6 +71,7 @@ function refusalOf(run: Run, line: Line, done: Done): string | null {
 
 /** Down from the country: each that is not there is created, each that is there is as the row says afterwards. @throws the refusal of the row */
 function takeRow(run: Run, line: Line, done: Done) {
+  if (line.error) throw Invalid('file', 'organisation_cell_error', { error: line.error })
   const named = Boolean(line.NEGOCIO || line.CODIGO)
   if (!named && (line.SUB_GERENCIA || line.DEPARTAMENTO)) throw Invalid('NEGOCIO', 'organisation_no_business')
   if (!named && !line.PAIS) throw Invalid('PAIS', 'organisation_nothing')
@@ -119,6 +121,9 @@ function countryOf(run: Run, line: Line, done: Done, alone: boolean): Country {
 function businessOf(run: Run, line: Line, done: Done, country: Country): Business {
   const { known } = run
   const coded = line.CODIGO ? known.businessWith(country.id, line.CODIGO) : undefined
+  if (isChangedCode(line.CODIGO)) throw Invalid('CODIGO', 'organisation_code_changed', { code: line.CODIGO })
+  const like = line.CODIGO && !coded ? known.businessLike(country.id, line.CODIGO) : undefined
+  if (like) throw Invalid('CODIGO', 'organisation_code_like', { code: line.CODIGO, other: like.code! })
   const named = line.NEGOCIO ? known.places.negocio.named({ above: country.id, name: line.NEGOCIO }) : undefined
   const sameCode = !named?.code || !line.CODIGO || line.CODIGO === named.code
   const found = coded?.mine ? coded : named?.mine && sameCode ? named : undefined

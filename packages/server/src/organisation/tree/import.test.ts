@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { MAX_IMPORTED_UNITS, type OrganisationImport, type OrganisationNode } from '@cuadre/api/organisation'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import XLSX from 'xlsx'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
 
@@ -31,6 +32,65 @@ async function tree(): Promise<string[]> {
   return nodes.map((node) => [pathOf(node), node.CODIGO, node.RESPONSABLE?.NOMBRE].filter(Boolean).join(' | ')).sort()
 }
 const said = ({ data }: OrganisationImport) => data.map(({ FILA, CLASE, MOTIVO }) => [FILA, CLASE, MOTIVO])
+
+test('a failed formula is no name, and a code that a spreadsheet has made a date or a number no code', async () => {
+  const sheet = XLSX.utils.aoa_to_sheet([
+    ['País', 'Negocio', 'Código', 'Departamento'],
+    ['Brasil', 'SAFRA', '', ''],
+    ['Brasil', 'NOVO', '1,5E+10', ''],
+  ])
+  sheet.D2 = { t: 'e', v: 0x2a, w: '#N/A' }
+  sheet['!ref'] = 'A1:D3'
+  const book = XLSX.utils.book_new()
+  XLSX.utils.book_append_sheet(book, sheet, 'Hoja1')
+  const content = XLSX.write(book, { type: 'buffer', bookType: 'xlsx' })
+  expect(said(await look({ content, name: 'o.xlsx' }))).toEqual([
+    [2, 'rechazada', 'Una celda muestra #N/A: corrija su fórmula.'],
+    [3, 'rechazada', 'El código 1,5E+10 parece cambiado por la hoja de cálculo (una fecha o un número abreviado). Escríbalo como texto.'],
+  ])
+})
+
+test('of two sheets with the columns none is left out in silence', async () => {
+  const book = XLSX.utils.book_new()
+  for (const name of ['Norte', 'Sur'])
+    XLSX.utils.book_append_sheet(
+      book,
+      XLSX.utils.aoa_to_sheet([
+        ['País', 'Negocio', 'Departamento'],
+        ['Brasil', 'SAFRA', name],
+      ]),
+      name,
+    )
+  const written = () => XLSX.write(book, { type: 'buffer', bookType: 'xlsx' })
+  expect(await load({ content: written(), name: 'o.xlsx', simular: 'true' })).toMatchObject({
+    status: 422,
+    body: { code: 'file_two_sheets', message: expect.stringContaining('«Norte» y «Sur»') },
+  })
+  book.Workbook = { Sheets: [{ Hidden: 1 }, { Hidden: 0 }] }
+  expect((await look({ content: written(), name: 'o.xlsx' })).data.map(({ RUTA }) => RUTA)).toEqual(['Brasil › SAFRA › Sur'])
+})
+
+test('a code without its zeros is no other business', async () => {
+  const file = csv(
+    'País;Negocio;Código',
+    'Brasil;SAFRA;51028',
+    'Brasil;NOVO;51028',
+    'Brasil;NOVO;br7',
+    'Brasil;OUTRO;BR7',
+    'Brasil;SAFRA;00051028',
+  )
+  const zeros =
+    'No existe el negocio 51028, pero sí 00051028, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.'
+  const capitals =
+    'No existe el negocio BR7, pero sí br7, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.'
+  expect(said(await look({ content: file }))).toEqual([
+    [2, 'rechazada', zeros],
+    [3, 'rechazada', zeros],
+    [4, 'nueva', null],
+    [5, 'rechazada', capitals],
+    [6, 'igual', null],
+  ])
+})
 
 describe('a row names a place from its country down', () => {
   const FILE = csv(

@@ -77,6 +77,7 @@ async function judge(deps: Deps, caller: Caller, lines: readonly Line[]): Promis
       continue
     }
     try {
+      if (line.error) throw Invalid('file', 'organisation_cell_error', { error: line.error })
       const person = personOf(line, known)
       await checkFree(deps, person, null)
       judged.push({ line, clase: 'nueva', person })

@@ -5,6 +5,10 @@ export const business = {
     'Ya hay un negocio con ese nombre o código en el país.',
     'There is a business with that name or code in the country already.',
   ],
+  business_code_exists: [
+    'Ya hay un negocio en el país con el código {code}: los ceros de delante y las mayúsculas no lo hacen otro.',
+    'There is a business in the country with the code {code} already: zeros in front and capitals do not make it another.',
+  ],
   business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
   business_in_use: [
     'El negocio tiene {cuentas} cuentas y {departamentos} departamentos activos: desde ahora no admitirá cargas. Confirme para desactivarlo.',

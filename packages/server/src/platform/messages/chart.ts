@@ -19,5 +19,6 @@ export const chart = {
   chart_long_name: ['El nombre tiene más de {max} caracteres.', 'The name is longer than {max} characters.'],
   chart_currency: ['«{value}» no es una moneda (tres letras).', '“{value}” is no currency (three letters).'],
   chart_repeated: ['El código está más de una vez en el archivo.', 'The code is in the file more than once.'],
+  chart_other_business: ['La fila es de otro negocio, {business}.', 'The row is of another business, {business}.'],
   chart_heading: ['No hay un rubro «{heading}», o hay varios.', 'There is no heading “{heading}”, or there are several.'],
 } satisfies Messages

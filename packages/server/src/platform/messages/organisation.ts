@@ -20,6 +20,19 @@ export const organisation = {
     'No hay un país «{name}»; para crearlo hacen falta su código ISO y su moneda.',
     'There is no country “{name}”; to create it, its ISO code and its currency are needed.',
   ],
+  file_two_sheets: [
+    'Las hojas «{first}» y «{other}» tienen esas columnas, y se lee una sola: oculte o borre la otra.',
+    'The sheets “{first}” and “{other}” both have those columns, and only one is read: hide or delete the other.',
+  ],
+  organisation_cell_error: ['Una celda muestra {error}: corrija su fórmula.', 'A cell shows {error}: correct its formula.'],
+  organisation_code_changed: [
+    'El código {code} parece cambiado por la hoja de cálculo (una fecha o un número abreviado). Escríbalo como texto.',
+    'The code {code} looks changed by the spreadsheet (a date, or a number cut short). Write it as text.',
+  ],
+  organisation_code_like: [
+    'No existe el negocio {code}, pero sí {other}, que solo se distingue por los ceros de delante o las mayúsculas. Corrija el archivo.',
+    'There is no business {code}, but there is {other}, which differs only by zeros in front or capitals. Correct the file.',
+  ],
   organisation_code: ['No hay un negocio con el código {code} en el país.', 'There is no business with the code {code} in the country.'],
   organisation_inactive: ['{name} está inactivo: actívelo antes.', '{name} is inactive: activate it first.'],
   organisation_nothing: ['La fila no nombra nada.', 'The row names nothing.'],

@@ -3,6 +3,7 @@ import { lightOf } from '@cuadre/api/light'
 import { INDICATORS, type statisticsIndicators, type statisticsTargets, type updateTargets } from '@cuadre/api/statistics'
 import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
+import { Conflict } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
@@ -152,6 +153,8 @@ export async function targets(
 export async function changeTargets(deps: Deps, caller: Caller, { anio, data }: Parsed<typeof updateTargets>['body']) {
   await transaction(deps.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 102)`.execute(tx)
+    const now = await targetsOf(tx, anio)
+    if (data.some(({ codigo, visto }) => visto !== undefined && visto !== now.get(codigo))) throw Conflict('target_moved')
     for (const { codigo, valor } of data) {
       await sql`insert into statistics_change (key, old_value, new_value, changed_by)
         select ${`target/${anio}/${codigo}`}, (select to_jsonb(value) from indicator_target where year = ${anio} and code = ${codigo}), to_jsonb(${valor}::numeric), ${caller.userId}`.execute(

@@ -506,7 +506,14 @@ describe('the annual indicators', () => {
     expect([await target(2025), await target(2026), await target(2027)]).toEqual([100, 30.5, 30.5])
     const { of } = await rowsOf(w.who.administrador, { anio: 2026 })
     expect([of('K3').objetivo, of('K3').semaforo]).toEqual([30.5, 'verde'])
-    await set({ anio: 2026, data: [{ codigo: 'K3', valor: null }] })
+    // Whoever wrote over another target is told, and nothing of theirs is saved.
+    const stale = [
+      { codigo: 'K12', valor: 80 },
+      { codigo: 'K3', valor: 40, visto: 100 },
+    ]
+    expect(await set({ anio: 2026, data: stale })).toMatchObject({ status: 409, body: { code: 'target_moved' } })
+    expect([await target(2026), (await rowsOf(w.who.administrador, { anio: 2026 })).of('K12').objetivo]).toEqual([30.5, 90])
+    await set({ anio: 2026, data: [{ codigo: 'K3', valor: null, visto: 30.5 }] })
     expect(await target(2026)).toBe(100)
     const { rows } = await sql<{
       o: number | null
