@@ -174,8 +174,9 @@ export const Item = memo((props: ItemProps) => {
             ) : (
               <span>{t('shared.accountsCount', { count: analysis.CUENTAS })}</span>
             )}
+            {/* The list beside says it, and is not printed. */}
+            <span className="review-month">{formatMonth(analysis.PERIODO, locale)}</span>
             {[
-              formatMonth(analysis.PERIODO, locale),
               analysis.kind === 'individual' && analysis.RUBRO,
               analysis.NEGOCIO,
               analysis.DEPARTAMENTO,
