@@ -21,7 +21,7 @@ export function setErrorHandlers(app: FastifyInstance) {
     if (named instanceof WrongFields) body.issues = named.fields
     else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
     if (current !== undefined) body.current = current
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+    if (status === 503 || code === 'delivery_running') reply.header('retry-after', RETRY_SECONDS)
     return reply.status(status).send(body)
   })
   app.setNotFoundHandler((request, reply) =>
