@@ -48,7 +48,11 @@ export async function sweepInbox(inbox: Inbox, seen: Map<string, Seen>): Promise
     if (!caller?.permissions.has('accounts.delivery.send')) continue
     const own = join(folder, program)
     // What fails stays, and is tried again; the others are not kept waiting.
-    for (const file of await filesIn(own).catch((error) => (log(error), []))) {
+    const files = await filesIn(own).catch((error: unknown) => {
+      log(error)
+      return []
+    })
+    for (const file of files) {
       const key = file.path.toString('latin1')
       there.add(key)
       try {
