@@ -12,7 +12,8 @@ import type { Issue } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { MessageKey, Params } from '../../platform/messages/index.ts'
 
-export type StoredError = { code: MessageKey; params: Params; issues: Issue[] }
+/** `status`: none in those of before 0.2. */
+export type StoredError = { code: MessageKey; params: Params; issues: Issue[]; status?: number }
 export type Found = {
   id: number
   origin: 'api' | 'carpeta'
@@ -113,7 +114,7 @@ const wordsIn = (text: RawBuilder<unknown>) => sql`trim(regexp_replace(${text}, 
 /** Minutes after which a delivery that is still being read has lost its process. */
 const LOST_MINUTES = 10
 
-export type Claim = { id: number; load: number | null; mine: boolean; same: boolean; running: boolean }
+export type Claim = { id: number; load: number | null; mine: boolean; same: boolean; running: boolean; error?: StoredError | null }
 type NewDelivery = {
   origin: 'api' | 'carpeta'
   senderId: number
@@ -155,7 +156,8 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       load: number | null
       same: boolean
       running: boolean
-    }>`select id, load_id as load, sha256 = ${file.sha256} and coalesce(asked = ${asked}, true) as same, state = 'procesando' as running
+      error: StoredError | null
+    }>`select id, load_id as load, sha256 = ${file.sha256} and coalesce(asked = ${asked}, true) as same, state = 'procesando' as running, error
       from delivery where sender_id = ${senderId} and key = ${key}`,
   )
   return { ...found!, mine: false }

@@ -50,7 +50,7 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
   const { id } = claim
   if (!claim.same) throw Invalid('Idempotency-Key', 'delivery_key_used')
   if (!claim.mine && claim.running) throw Conflict('delivery_running')
-  if (!claim.mine) return { id }
+  if (!claim.mine) return claim.error ? { id, refused: refusedAgain(claim.error) } : { id }
   try {
     const as = await inBusiness(db, caller, NEGOCIO)
     const loadId = claim.load ?? (await read(options, as, given, period?.id, id))
@@ -66,6 +66,10 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
     return { id, refused: error }
   }
 }
+
+/** A call that is repeated hears the refusal that it may not have heard the first time. */
+const refusedAgain = ({ status = 422, code, params, issues }: repository.StoredError) =>
+  new NamedError(status, code, { params, ...(issues.length > 0 && { issues }) })
 
 /** What the folder holds and cannot even be received, as too large a file: control is told as of any refused delivery. */
 export async function refuseUnread({ db }: Pick<Options, 'db'>, caller: Caller, file: string, error: NamedError): Promise<number> {
@@ -132,9 +136,9 @@ const wait = (
     await notify(tx, told, 'entrega_espera', { who: caller.name, file, period }, route)
   })
 
-const refuse = (db: Db, caller: Caller, id: number, file: string, { code, params, issues = [] }: NamedError) =>
+const refuse = (db: Db, caller: Caller, id: number, file: string, { status, code, params, issues = [] }: NamedError) =>
   transaction(db, async (tx) => {
-    await repository.saveRefused(tx, id, { code, params, issues: issues.slice(0, 50) })
+    await repository.saveRefused(tx, id, { status, code, params, issues: issues.slice(0, 50) })
     const told = await repository.controlOf(tx, null, caller.userId)
     await notify(tx, told, 'entrega_rechazada', { who: caller.name, file }, pageLink('/cuentas/entregas'))
   })

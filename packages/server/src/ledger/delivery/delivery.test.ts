@@ -205,6 +205,13 @@ describe('what is repeated', () => {
     expect([reasons(without.body), reasons(withTotal.body)]).toEqual([['regla_apagada', 'sin_total'], ['regla_apagada']])
   })
 
+  test('after it was refused is refused again', async () => {
+    await period(server, '2026-04', 3)
+    const first = await send(MAY, { key: 'abril-2026', PERIODO: '2026-04' })
+    const again = await send(MAY, { key: 'abril-2026', PERIODO: '2026-04' })
+    expect([first.status, again.status, again.body]).toEqual([409, 409, first.body])
+  })
+
   test('with a field that nobody knows is refused, and names it', async () => {
     const file = await send(MAY, { PERIODOS: '2026-04' })
     const rows = await sendRows({ periodo: '2026-04', filas: [{ CUENTA: '1101', SALDO: '1.00', moneda: 'USD' }] })
