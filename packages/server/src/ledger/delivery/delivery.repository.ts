@@ -101,10 +101,11 @@ export const businessesIn = (db: Db, caller: Caller, text: string) =>
   rows(
     db,
     sql<{
-      called: string
+      name: string
+      code: string | null
       own: boolean
       whole: boolean
-    }>`select coalesce(b.code, b.name) as called, ${businessScope(caller, sql`b.id`)} as own, plain(s.said) in (plain(s.code), plain(s.name)) as whole
+    }>`select b.name, b.code, ${businessScope(caller, sql`b.id`)} as own, plain(s.said) in (plain(s.code), plain(s.name)) as whole
       from business b cross join lateral (select ${wordsIn(sql`${text}::text`)} as said, ${wordsIn(sql`coalesce(b.code, '')`)} as code, ${wordsIn(sql`b.name`)} as name) s
       where strpos(' ' || plain(s.said) || ' ', ' ' || plain(s.name) || ' ') > 0
         or (length(s.code) > 2 and strpos(' ' || plain(s.said) || ' ', ' ' || plain(s.code) || ' ') > 0)`,

@@ -140,11 +140,15 @@ async function said({ db }: Inbox, caller: Caller, file: string) {
 }
 /** One that is not the program's is said too, so that its file is refused. Where several of its own are named, the rows say which. */
 async function businessIn(db: Inbox['db'], caller: Caller, text: string, wholly = false): Promise<string | undefined> {
-  const found = await repository.businessesIn(db, caller, text)
+  const all = await repository.businessesIn(db, caller, text)
+  // Of «Itaú» and «Itaú BBA» the longer is meant.
+  const found = all.filter(({ name }) => !all.some((other) => other.name.length > name.length && other.name.includes(name)))
   const whole = found.filter((each) => each.whole)
   const named = whole.length > 0 || wholly ? whole : found
   const foreign = named.find(({ own }) => !own)
-  return (named.length === 1 ? named[0] : foreign)?.called
+  if (foreign) return foreign.name
+  const [one, another] = named
+  return another ? undefined : (one?.code ?? one?.name)
 }
 
 type Refusals = Awaited<ReturnType<typeof view.refusals>>['data']
