@@ -171,7 +171,13 @@ export const insertUnread = async (tx: Db, senderId: number, file: string) =>
       id: number
     }>`insert into delivery (origin, sender_id, sha256, file_name) values ('carpeta', ${senderId}, '', ${file.slice(0, 255)}) returning id`,
   ))!.id
-export const forget = (db: Db, id: number) => sql`delete from delivery where id = ${id} and load_id is null`.execute(db)
+/** What failed is as if its process were lost: taken over by the next call, from the load that there is. */
+export async function forget(db: Db, id: number): Promise<void> {
+  await sql`delete from delivery where id = ${id} and load_id is null`.execute(db)
+  await sql`update delivery set received_at = now() - ${LOST_MINUTES + 1}::int * interval '1 minute' where id = ${id} and state = 'procesando'`.execute(
+    db,
+  )
+}
 export const saveLoad = (db: Db, id: number, loadId: number) => sql`update delivery set load_id = ${loadId} where id = ${id}`.execute(db)
 export const saveRead = (db: Db, id: number, holds: readonly Hold[]) =>
   sql`update delivery set state = 'leida', holds = ${holds}::text[] where id = ${id}`.execute(db)

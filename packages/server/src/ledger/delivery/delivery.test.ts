@@ -205,6 +205,16 @@ describe('what is repeated', () => {
     expect([reasons(without.body), reasons(withTotal.body)]).toEqual([['regla_apagada', 'sin_total'], ['regla_apagada']])
   })
 
+  test('after the server failed with its load is taken over at once', async () => {
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk'; end $$`.execute(server.db)
+    await sql`create trigger fail before update of state on delivery for each row execute function fail()`.execute(server.db)
+    const failed = await send(MAY)
+    await sql`drop function fail cascade`.execute(server.db)
+    const again = await send(MAY)
+    expect([failed.status, again.status, again.body.ESTADO]).toEqual([500, 200, 'espera'])
+    expect((await row(server.db, sql<{ n: number }>`select count(*)::int as n from balance_load`))!.n).toBe(1)
+  })
+
   test('after it was refused is refused again', async () => {
     await period(server, '2026-04', 3)
     const first = await send(MAY, { key: 'abril-2026', PERIODO: '2026-04' })

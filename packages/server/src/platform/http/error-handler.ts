@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isSerializationFailure } from '../database/index.ts'
-import { NamedError } from '../errors.ts'
+import { Invalid, NamedError } from '../errors.ts'
 import { type MessageKey, sentence } from '../messages/index.ts'
 import { localeOf } from './context.ts'
 import { WrongFields } from './validation.ts'
@@ -56,6 +56,8 @@ function namedErrorOf(error: FastifyError): NamedError | undefined {
   if (isSerializationFailure(error)) return new NamedError(503, 'busy')
   if (isDatabaseAway(error)) return Object.assign(new NamedError(503, 'database_away'), { cause: error })
   if (['ENOSPC', 'EDQUOT', '53100'].includes(error.code)) return new NamedError(507, 'storage_full')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return Invalid('Content-Type', 'media_type')
+  if (/^FST_ERR_CTP_(INVALID|EMPTY)_JSON_BODY$/.test(error.code)) return Invalid('body', 'body_json')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)
