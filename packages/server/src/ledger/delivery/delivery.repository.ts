@@ -112,7 +112,7 @@ export const businessesIn = (db: Db, caller: Caller, text: string) =>
   )
 const wordsIn = (text: RawBuilder<unknown>) => sql`trim(regexp_replace(${text}, '[\\s_.-]+', ' ', 'g'))`
 
-/** Minutes after which a delivery that is still being read has lost its process. */
+/** Minutes after which a delivery that is still being read has lost its process; one from the future, by a clock that was set back since, has too. */
 const LOST_MINUTES = 10
 
 export type Claim = { id: number; load: number | null; mine: boolean; same: boolean; running: boolean; error?: StoredError | null }
@@ -147,7 +147,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       id: number
       load: number | null
     }>`update delivery set received_at = now() where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
-      and coalesce(asked = ${asked}, true) and state = 'procesando' and received_at < now() - ${LOST_MINUTES}::int * interval '1 minute' returning id, load_id as load`,
+      and coalesce(asked = ${asked}, true) and state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60} returning id, load_id as load`,
   )
   if (taken) return { ...taken, mine: true, same: true, running: false }
   const found = await row(

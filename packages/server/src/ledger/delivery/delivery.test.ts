@@ -250,6 +250,8 @@ describe('what is repeated', () => {
     await sql`update delivery set state = 'procesando', received_at = now() - interval '1 hour'`.execute(server.db)
     const again = await send(MAY)
     expect(again.body).toMatchObject({ id: first.body.id, COD_CARGA: first.body.COD_CARGA, ESTADO: 'espera' })
+    await sql`update delivery set state = 'procesando', received_at = now() + interval '1 year'`.execute(server.db)
+    expect((await send(MAY)).body).toMatchObject({ id: first.body.id, ESTADO: 'espera' })
     await sql`update delivery set state = 'procesando', received_at = now()`.execute(server.db)
     const running = await send(MAY)
     expect([running.body.code, Number(running.headers['retry-after']) > 0]).toEqual(['delivery_running', true])
