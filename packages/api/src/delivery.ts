@@ -46,7 +46,7 @@ export const Delivery = z
     ERROR: z
       .object({ code: z.string(), message: z.string(), issues: z.array(z.object({ path: z.string(), message: z.string() })) })
       .nullable(),
-    /** What the dry run read; null where nothing was. */
+    /** What the dry run read, and what that adds up to; null where nothing was. */
     LECTURA: z
       .object({ filas: z.int(), aplicadas: z.int(), rechazadas: z.int(), cuentasCreadas: z.int(), reabre: z.int(), total: z.string() })
       .nullable(),
@@ -67,13 +67,13 @@ const about = {
   TOTAL_CONTROL: Amount.optional(),
 }
 
-/** The same content, or the same `Idempotency-Key`, is taken once: repeating the call answers what came of it. 422 for the key with other content. */
+/** The same content, or the same `Idempotency-Key`, is taken once: repeating the call answers what came of it. 422 for the key with other content, or of another month, business or total. A field that is not known is refused: a misspelt month would be the newest. */
 export const sendDelivery = endpoint('POST', '/deliveries', {
   summary: 'Deliver a balance file',
   allow: 'accounts.delivery.send',
   multipart: true,
   idempotent: true,
-  body: z.object({ file: file(), ...about }),
+  body: z.strictObject({ file: file(), ...about }),
   response: Delivery,
 })
 export const sendRows = endpoint('POST', '/deliveries/rows', {
@@ -82,11 +82,11 @@ export const sendRows = endpoint('POST', '/deliveries/rows', {
   idempotent: true,
   kilobytes: 8192,
   rate: 30,
-  body: z.object({
+  body: z.strictObject({
     ...about,
     filas: z
       .array(
-        z.object({
+        z.strictObject({
           CUENTA: Line.pipe(z.string().min(1).max(120)),
           NOMBRE: Line.pipe(z.string().max(200)).optional(),
           SALDO: Amount,

@@ -39,7 +39,8 @@ export function DeliveryDrawer({ delivery: d, onClose }: { delivery: Delivery; o
         ]
       : []),
     ...(d.CLAVE ? [[t('delivery.key'), <Code key="key">{d.CLAVE}</Code>]] : []),
-    ['SHA-256', <Code key="sha">{`${d.SHA256.slice(0, 16)}…`}</Code>],
+    // Nothing where the file could not even be received.
+    ...(d.SHA256 ? [['SHA-256', <Code key="sha">{`${d.SHA256.slice(0, 16)}…`}</Code>] as const] : []),
   ]
   return (
     <Drawer

@@ -12,6 +12,7 @@ const WHY = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'slow',
   TIMEOUT: 'slow',
+  PRIVATE_ADDRESS: 'private',
 } as const
 const CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
 

@@ -2,7 +2,7 @@ import type { BalanceLoad } from '@cuadre/api/balance'
 import type { Hold, listDeliveries, listDeliveryRules } from '@cuadre/api/delivery'
 import type { Parsed, Upload } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { hasKey } from '../../platform/access/has-key.ts'
 import { businessScope, grantedBusinesses } from '../../platform/access/scope.ts'
 import { periodStatus } from '../../platform/database/codes.ts'
@@ -12,7 +12,8 @@ import type { Issue } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import type { MessageKey, Params } from '../../platform/messages/index.ts'
 
-export type StoredError = { code: MessageKey; params: Params; issues: Issue[] }
+/** `status`: none in those of before 0.2. */
+export type StoredError = { code: MessageKey; params: Params; issues: Issue[]; status?: number }
 export type Found = {
   id: number
   origin: 'api' | 'carpeta'
@@ -95,10 +96,26 @@ export const businessesCalled = (db: Db, caller: Caller, text: string) =>
     }>`select b.id from business b where b.active and (lower(b.code) = lower(${text}) or plain(b.name) = plain(${text})) and ${businessScope(caller, sql`b.id`)}`,
   )
 
-/** Minutes after which a delivery that is still being read has lost its process. */
+/** Businesses whose code or name stands in the text as words of it: `own` are the caller's, `whole` where it is all of the text. */
+export const businessesIn = (db: Db, caller: Caller, text: string) =>
+  rows(
+    db,
+    sql<{
+      name: string
+      code: string | null
+      own: boolean
+      whole: boolean
+    }>`select b.name, b.code, ${businessScope(caller, sql`b.id`)} as own, plain(s.said) in (plain(s.code), plain(s.name)) as whole
+      from business b cross join lateral (select ${wordsIn(sql`${text}::text`)} as said, ${wordsIn(sql`coalesce(b.code, '')`)} as code, ${wordsIn(sql`b.name`)} as name) s
+      where strpos(' ' || plain(s.said) || ' ', ' ' || plain(s.name) || ' ') > 0
+        or (length(s.code) > 2 and strpos(' ' || plain(s.said) || ' ', ' ' || plain(s.code) || ' ') > 0)`,
+  )
+const wordsIn = (text: RawBuilder<unknown>) => sql`trim(regexp_replace(${text}, '[\\s_.-]+', ' ', 'g'))`
+
+/** Minutes after which a delivery that is still being read has lost its process; one from the future, by a clock that was set back since, has too. */
 const LOST_MINUTES = 10
 
-export type Claim = { id: number; load: number | null; mine: boolean; same: boolean; running: boolean }
+export type Claim = { id: number; load: number | null; mine: boolean; same: boolean; running: boolean; error?: StoredError | null }
 type NewDelivery = {
   origin: 'api' | 'carpeta'
   senderId: number
@@ -106,19 +123,21 @@ type NewDelivery = {
   ownKey: string | null
   file: Upload
   periodId: number | null
+  /** What was said with the file. */
+  asked: string
 }
 /**
  * Takes the delivery, or finds the one with its key; one whose process was lost is taken over. Content that was refused, discarded or undone may
  * come again.
  */
-export async function claim(tx: Db, { origin, senderId, key, ownKey, file, periodId }: NewDelivery): Promise<Claim> {
+export async function claim(tx: Db, { origin, senderId, key, ownKey, file, periodId, asked }: NewDelivery): Promise<Claim> {
   if (ownKey === null)
     await sql`update delivery d set key = null where d.sender_id = ${senderId} and d.key = ${key} and (d.state = 'rechazada'
       or exists (select from balance_load l where l.id = d.load_id and l.status in ('descartada', 'deshecha')))`.execute(tx)
   const made = await row(
     tx,
-    sql<{ id: number }>`insert into delivery (origin, sender_id, key, own_key, sha256, file_name, period_id)
-      values (${origin}, ${senderId}, ${key}, ${ownKey}, ${file.sha256}, ${file.name.slice(0, 255)}, ${periodId})
+    sql<{ id: number }>`insert into delivery (origin, sender_id, key, own_key, sha256, file_name, period_id, asked)
+      values (${origin}, ${senderId}, ${key}, ${ownKey}, ${file.sha256}, ${file.name.slice(0, 255)}, ${periodId}, ${asked})
       on conflict (sender_id, key) where key is not null do nothing returning id`,
   )
   if (made) return { id: made.id, load: null, mine: true, same: true, running: false }
@@ -128,7 +147,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       id: number
       load: number | null
     }>`update delivery set received_at = now() where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
-      and state = 'procesando' and received_at < now() - ${LOST_MINUTES}::int * interval '1 minute' returning id, load_id as load`,
+      and coalesce(asked = ${asked}, true) and state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60} returning id, load_id as load`,
   )
   if (taken) return { ...taken, mine: true, same: true, running: false }
   const found = await row(
@@ -138,12 +157,27 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       load: number | null
       same: boolean
       running: boolean
-    }>`select id, load_id as load, sha256 = ${file.sha256} as same, state = 'procesando' as running
+      error: StoredError | null
+    }>`select id, load_id as load, sha256 = ${file.sha256} and coalesce(asked = ${asked}, true) as same, state = 'procesando' as running, error
       from delivery where sender_id = ${senderId} and key = ${key}`,
   )
   return { ...found!, mine: false }
 }
-export const forget = (db: Db, id: number) => sql`delete from delivery where id = ${id} and load_id is null`.execute(db)
+/** A file that could not even be received. */
+export const insertUnread = async (tx: Db, senderId: number, file: string) =>
+  (await row(
+    tx,
+    sql<{
+      id: number
+    }>`insert into delivery (origin, sender_id, sha256, file_name) values ('carpeta', ${senderId}, '', ${file.slice(0, 255)}) returning id`,
+  ))!.id
+/** What failed is as if its process were lost: taken over by the next call, from the load that there is. */
+export async function forget(db: Db, id: number): Promise<void> {
+  await sql`delete from delivery where id = ${id} and load_id is null`.execute(db)
+  await sql`update delivery set received_at = now() - ${LOST_MINUTES + 1}::int * interval '1 minute' where id = ${id} and state = 'procesando'`.execute(
+    db,
+  )
+}
 export const saveLoad = (db: Db, id: number, loadId: number) => sql`update delivery set load_id = ${loadId} where id = ${id}`.execute(db)
 export const saveRead = (db: Db, id: number, holds: readonly Hold[]) =>
   sql`update delivery set state = 'leida', holds = ${holds}::text[] where id = ${id}`.execute(db)

@@ -27,26 +27,30 @@ export type Taken = { id: number; refused?: NamedError }
  * Takes a balance file of a program: the dry run of every load, then confirmed where nothing holds it, else control is told. The same content, or
  * the same key, is taken once.
  * @returns the number of the delivery, and why it was refused as a whole
- * @throws 409 while it is being read elsewhere, 422 for a key used with other content
+ * @throws 409 while it is being read elsewhere, 422 for a key used with other content, or of another month, business or total
  */
 export async function take(options: Options, caller: Caller, given: Given): Promise<Taken> {
   const { db, zone } = options
-  const { origin, file, PERIODO, NEGOCIO = '', idempotencyKey } = given
+  const { origin, file, PERIODO, NEGOCIO = '', TOTAL_CONTROL, idempotencyKey } = given
   const period = await repository.findPeriod(db, PERIODO, zone)
   const claim = await transaction(db, (tx) =>
     repository.claim(tx, {
       origin,
       senderId: caller.userId,
-      key: idempotencyKey === undefined ? `sha256 ${file.sha256} ${period?.name ?? PERIODO ?? ''} ${NEGOCIO}` : `key ${idempotencyKey}`,
+      key:
+        idempotencyKey === undefined
+          ? ['sha256', file.sha256, period?.name ?? PERIODO ?? '', NEGOCIO, ...(TOTAL_CONTROL ? [TOTAL_CONTROL] : [])].join(' ')
+          : `key ${idempotencyKey}`,
       ownKey: idempotencyKey ?? null,
       file,
       periodId: period?.id ?? null,
+      asked: JSON.stringify({ PERIODO, NEGOCIO, TOTAL_CONTROL }),
     }),
   )
   const { id } = claim
   if (!claim.same) throw Invalid('Idempotency-Key', 'delivery_key_used')
   if (!claim.mine && claim.running) throw Conflict('delivery_running')
-  if (!claim.mine) return { id }
+  if (!claim.mine) return claim.error ? { id, refused: refusedAgain(claim.error) } : { id }
   try {
     const as = await inBusiness(db, caller, NEGOCIO)
     const loadId = claim.load ?? (await read(options, as, given, period?.id, id))
@@ -61,6 +65,17 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
     await refuse(db, caller, id, file.name, error)
     return { id, refused: error }
   }
+}
+
+/** A call that is repeated hears the refusal that it may not have heard the first time. */
+const refusedAgain = ({ status = 422, code, params, issues }: repository.StoredError) =>
+  new NamedError(status, code, { params, ...(issues.length > 0 && { issues }) })
+
+/** What the folder holds and cannot even be received, as too large a file: control is told as of any refused delivery. */
+export async function refuseUnread({ db }: Pick<Options, 'db'>, caller: Caller, file: string, error: NamedError): Promise<number> {
+  const id = await repository.insertUnread(db, caller.userId, file)
+  await refuse(db, caller, id, file, error)
+  return id
 }
 
 /** In the business that the sender names, as if it were chosen at the top of the page. @throws 422 */
@@ -121,9 +136,9 @@ const wait = (
     await notify(tx, told, 'entrega_espera', { who: caller.name, file, period }, route)
   })
 
-const refuse = (db: Db, caller: Caller, id: number, file: string, { code, params, issues = [] }: NamedError) =>
+const refuse = (db: Db, caller: Caller, id: number, file: string, { status, code, params, issues = [] }: NamedError) =>
   transaction(db, async (tx) => {
-    await repository.saveRefused(tx, id, { code, params, issues: issues.slice(0, 50) })
+    await repository.saveRefused(tx, id, { status, code, params, issues: issues.slice(0, 50) })
     const told = await repository.controlOf(tx, null, caller.userId)
     await notify(tx, told, 'entrega_rechazada', { who: caller.name, file }, pageLink('/cuentas/entregas'))
   })

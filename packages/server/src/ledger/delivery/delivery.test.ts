@@ -194,6 +194,51 @@ describe('what is repeated', () => {
     expect((await sendRows({ filas: [{ CUENTA: '1101', SALDO: '1.00' }] }, 'corta')).body).toMatchObject({ code: 'idempotency_key' })
   })
 
+  test('of another month, business or total is not the same', async () => {
+    const key = 'mayo-2026-03'
+    const first = await send(MAY, { key, PERIODO: '2026-05' })
+    expect((await send(MAY, { key, PERIODO: '2026-05' })).body.id).toBe(first.body.id)
+    for (const other of [{ PERIODO: '2026-04' }, { NEGOCIO: 'VOTORANTIM' }, { TOTAL_CONTROL: '1250.50' }])
+      expect((await send(MAY, { key, PERIODO: '2026-05', ...other })).body).toMatchObject({ code: 'delivery_key_used' })
+    const without = await send(MAY)
+    const withTotal = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect([reasons(without.body), reasons(withTotal.body)]).toEqual([['regla_apagada', 'sin_total'], ['regla_apagada']])
+  })
+
+  test('after the server failed with its load is taken over at once', async () => {
+    await sql`create function fail() returns trigger language plpgsql as $$ begin raise exception 'disk'; end $$`.execute(server.db)
+    await sql`create trigger fail before update of state on delivery for each row execute function fail()`.execute(server.db)
+    const failed = await send(MAY)
+    await sql`drop function fail cascade`.execute(server.db)
+    const again = await send(MAY)
+    expect([failed.status, again.status, again.body.ESTADO]).toEqual([500, 200, 'espera'])
+    expect((await row(server.db, sql<{ n: number }>`select count(*)::int as n from balance_load`))!.n).toBe(1)
+  })
+
+  test('after it was refused is refused again', async () => {
+    await period(server, '2026-04', 3)
+    const first = await send(MAY, { key: 'abril-2026', PERIODO: '2026-04' })
+    const again = await send(MAY, { key: 'abril-2026', PERIODO: '2026-04' })
+    expect([first.status, again.status, again.body]).toEqual([409, 409, first.body])
+  })
+
+  test('with a field that nobody knows is refused, and names it', async () => {
+    const file = await send(MAY, { PERIODOS: '2026-04' })
+    const rows = await sendRows({ periodo: '2026-04', filas: [{ CUENTA: '1101', SALDO: '1.00', moneda: 'USD' }] })
+    expect([file.status, rows.status]).toEqual([422, 422])
+    expect(file.body.issues).toEqual([{ path: '', message: 'No se conoce: PERIODOS.' }])
+    expect(rows.body.issues.map(({ path, message }: { path: string; message: string }) => `${path} ${message}`)).toEqual([
+      'filas.0 No se conoce: moneda.',
+      ' No se conoce: periodo.',
+    ])
+  })
+
+  test('says what was read, whatever the month had before', async () => {
+    await rule(true)
+    await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect((await send(csv('00051626;1103;Nueva;7,00'))).body.LECTURA).toMatchObject({ filas: 1, total: '7.00' })
+  })
+
   test('at the same moment makes one load', async () => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => send(MAY)))
     expect(answers.map(({ status }) => status).every((status) => status === 200 || status === 409)).toBe(true)
@@ -205,8 +250,11 @@ describe('what is repeated', () => {
     await sql`update delivery set state = 'procesando', received_at = now() - interval '1 hour'`.execute(server.db)
     const again = await send(MAY)
     expect(again.body).toMatchObject({ id: first.body.id, COD_CARGA: first.body.COD_CARGA, ESTADO: 'espera' })
+    await sql`update delivery set state = 'procesando', received_at = now() + interval '1 year'`.execute(server.db)
+    expect((await send(MAY)).body).toMatchObject({ id: first.body.id, ESTADO: 'espera' })
     await sql`update delivery set state = 'procesando', received_at = now()`.execute(server.db)
-    expect((await send(MAY)).body).toMatchObject({ code: 'delivery_running' })
+    const running = await send(MAY)
+    expect([running.body.code, Number(running.headers['retry-after']) > 0]).toEqual(['delivery_running', true])
   })
 })
 

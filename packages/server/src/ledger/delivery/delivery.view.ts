@@ -23,7 +23,7 @@ export const STATES: Record<Delivery['ESTADO'], Record<Locale, string>> = {
 
 function wireOf(found: repository.Found, locale: Locale): Delivery {
   const { error, preview, holds } = found
-  const rows = preview?.completitud?.filas
+  const { filas: rows, control } = preview?.completitud ?? {}
   const state = stateOf(found)
   return {
     id: found.id,
@@ -42,14 +42,14 @@ function wireOf(found: repository.Found, locale: Locale): Delivery {
       issues: error.issues.map(({ path, code, params }) => ({ path, message: sentence(code, locale, params) })),
     },
     LECTURA:
-      preview && rows
+      preview && rows && control
         ? {
             filas: preview.filas,
             aplicadas: rows.aplicadas,
             rechazadas: rows.rechazadas,
             cuentasCreadas: preview.cuentasCreadas,
             reabre: preview.reabre.total,
-            total: preview.totalDespues,
+            total: control.leido,
           }
         : null,
     RESULTADO: found.result,

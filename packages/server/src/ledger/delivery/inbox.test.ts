@@ -1,4 +1,4 @@
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
@@ -137,6 +137,110 @@ describe('a file in the folder of a program', () => {
     leave('VOTORANTIM.csv', OF_ONE)
     expect([await passes(), await loads()]).toEqual([1, 1])
     expect(found('hechas').filter((name) => !name.endsWith('.txt'))).toHaveLength(2)
+  })
+})
+
+describe('what could go wrong in silence', () => {
+  const deliveries = async () => (await server.call({ url: '/deliveries', query: { sort: 'RECIBIDA_EN' }, as: who.control })).body.data
+
+  test('a file of another business, or whose name has its month in another form, is not of the newest month and the one business', async () => {
+    const one = await program(server, who.administrador, {
+      NOMBRE: 'ERP de Safra',
+      CLIENTE: 'erp-safra',
+      llaves: ['accounts.delivery.send'],
+      alcance: [{ ID_PAIS: 1, ID_NEGOCIO: who.safra }],
+    })
+    const folder = join(inbox.folder, one.client!)
+    mkdirSync(folder)
+    await period(server, '2026-04', 3)
+    await period(server, '2026-03', 3)
+    const names = [
+      'saldos_VOTORANTIM_2026-05.csv',
+      '00051626.csv',
+      'SAFRA_202604.csv',
+      'SAFRA 04-2026.csv',
+      'SAFRA_20260331_235959.csv',
+      'SAFRA_2026_05.csv',
+    ]
+    names.forEach((name, i) => {
+      writeFileSync(join(folder, name), `${OF_ONE}\r\n110${i};Otra;1,00`)
+    })
+    expect(await passes()).toBe(6)
+    const found = (await deliveries()).map((d: { ARCHIVO: string; ERROR: { code: string } | null; PERIODO: string }) => [
+      d.ARCHIVO,
+      d.ERROR?.code ?? d.PERIODO,
+    ])
+    expect(Object.fromEntries(found)).toEqual({
+      [names[0]!]: 'delivery_business',
+      [names[1]!]: 'delivery_business',
+      [names[2]!]: 'period_closed',
+      [names[3]!]: 'period_closed',
+      [names[4]!]: 'period_closed',
+      [names[5]!]: '2026-05',
+    })
+  })
+
+  test('what is put in the place of a file while it is read is taken in its turn', async () => {
+    const seen = new Map()
+    leave('VOTORANTIM.csv', OF_ONE)
+    await passes(1, seen)
+    const { storage } = inbox
+    const keep = async (upload: Parameters<typeof storage.keep>[0]) => {
+      await storage.keep(upload)
+      leave('VOTORANTIM.csv', `${OF_ONE}\r\n1103;Nueva;5,00`)
+    }
+    inbox = { ...inbox, storage: { ...storage, keep } }
+    expect(await passes(1, seen)).toBe(0)
+    inbox = { ...inbox, storage }
+    expect([await passes(2, seen), await loads(), waiting()]).toEqual([1, 2, []])
+    expect(found('hechas').filter((name) => name.endsWith('.txt'))).toHaveLength(2)
+  })
+
+  test('a file whose place is not to be had is not read, and one that is not moved not again', async () => {
+    const seen = new Map()
+    writeFileSync(join(mine, 'rechazadas'), '')
+    leave('mal.csv', 'nada')
+    await passes(3, seen)
+    expect(await deliveries()).toEqual([])
+    rmSync(join(mine, 'rechazadas'))
+    // Between the reading and the move its place is taken.
+    const { log } = inbox
+    const errors: unknown[] = []
+    const { storage } = inbox
+    const receive = async (...given: Parameters<typeof storage.receive>) => {
+      rmSync(join(mine, 'rechazadas'), { recursive: true })
+      writeFileSync(join(mine, 'rechazadas'), '')
+      return storage.receive(...given)
+    }
+    inbox = { ...inbox, storage: { ...storage, receive }, log: (error) => errors.push(error) }
+    await passes(4, seen)
+    expect([(await deliveries()).length, errors.length > 1]).toEqual([1, true])
+    rmSync(join(mine, 'rechazadas'))
+    inbox = { ...inbox, storage, ...(log && { log }) }
+    expect([await passes(1, seen), (await deliveries()).length]).toEqual([1, 1])
+  })
+
+  test('names that are long, of an older system or of several lines are taken', async () => {
+    writeFileSync(Buffer.concat([Buffer.from(`${mine}/SAFRA_A`), Buffer.from([0xd1]), Buffer.from('O_2026-05.csv')]), OF_ONE)
+    leave(`VOTORANTIM ${'x'.repeat(240)}.csv`, `${OF_ONE}\r\n1103;Nueva;5,00`)
+    leave('SAFRA\nEstado: Confirmada.csv', `${OF_ONE}\r\n1104;Nueva;5,00`)
+    expect([await passes(), waiting()]).toEqual([3, []])
+    expect(found('hechas').join()).toContain('SAFRA_AÑO_2026-05.csv')
+    expect((await deliveries()).map(({ ARCHIVO }: { ARCHIVO: string }) => ARCHIVO)).toContain('SAFRAEstado: Confirmada.csv')
+  })
+
+  test('a file that is too large is refused, kept in the list and told to control', async () => {
+    leave('enorme.csv', '')
+    truncateSync(join(mine, 'enorme.csv'), 51 * 1024 * 1024)
+    expect(await passes()).toBe(1)
+    expect(await deliveries()).toMatchObject([{ ARCHIVO: 'enorme.csv', ESTADO: 'rechazada', ERROR: { code: 'file_too_large' } }])
+    expect(resultOf('rechazadas')).toMatch(/enorme.csv\r\nEstado: Rechazada/)
+    expect(
+      await row(
+        server.db,
+        sql`select count(*)::int as n from notification where template = 'entrega_rechazada' and user_id = ${who.control.id}`,
+      ),
+    ).toEqual({ n: 1 })
   })
 })
 

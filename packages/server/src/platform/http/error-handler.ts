@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { ApiError } from '@cuadre/api/shapes'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway, isSerializationFailure } from '../database/index.ts'
-import { NamedError } from '../errors.ts'
+import { Invalid, NamedError } from '../errors.ts'
 import { type MessageKey, sentence } from '../messages/index.ts'
 import { localeOf } from './context.ts'
 import { WrongFields } from './validation.ts'
@@ -21,7 +21,7 @@ export function setErrorHandlers(app: FastifyInstance) {
     if (named instanceof WrongFields) body.issues = named.fields
     else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
     if (current !== undefined) body.current = current
-    if (status === 503) reply.header('retry-after', RETRY_SECONDS)
+    if (status === 503 || code === 'delivery_running') reply.header('retry-after', RETRY_SECONDS)
     return reply.status(status).send(body)
   })
   app.setNotFoundHandler((request, reply) =>
@@ -56,6 +56,8 @@ function namedErrorOf(error: FastifyError): NamedError | undefined {
   if (isSerializationFailure(error)) return new NamedError(503, 'busy')
   if (isDatabaseAway(error)) return Object.assign(new NamedError(503, 'database_away'), { cause: error })
   if (['ENOSPC', 'EDQUOT', '53100'].includes(error.code)) return new NamedError(507, 'storage_full')
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return Invalid('Content-Type', 'media_type')
+  if (/^FST_ERR_CTP_(INVALID|EMPTY)_JSON_BODY$/.test(error.code)) return Invalid('body', 'body_json')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

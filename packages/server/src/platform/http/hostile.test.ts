@@ -179,6 +179,11 @@ describe('bodies', () => {
     expect([415, 422]).toContain(answer.statusCode)
     isOurs(answer.json())
   })
+  test('that are cut off, or of another type, are refused by what is wrong', async () => {
+    const [cut, csv] = [await post('{"PAIS": "Ch'), await post('cuenta;saldo', 'text/csv')]
+    expect([cut.json().code, cut.json().issues[0].path]).toEqual(['body_json', 'body'])
+    expect([csv.json().code, csv.json().issues[0].path]).toEqual(['media_type', 'Content-Type'])
+  })
 })
 
 describe('forms', () => {

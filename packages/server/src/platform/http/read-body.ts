@@ -33,7 +33,7 @@ async function readForm(request: FastifyRequest, storage: Storage, caller: Calle
 }
 
 /** A name as it can be shown: control characters end a line or a header, and marks of direction make `exe.pdf` of `fdp.exe`. */
-const fileName = (name: string) => name?.replace(/[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '')
+export const fileName = (name: string) => name?.replace(/[\p{Cc}\p{Bidi_Control}\u200b\u2060\ufeff]/gu, '')
 
 const MAX_UPLOAD_ID = 100
 

@@ -9,6 +9,11 @@ export const http = {
   forbidden: ['No tiene permiso para esto.', 'You are not allowed to do this.'],
   not_found: ['No existe, o está fuera de lo que usted puede ver.', 'It does not exist, or is outside what you may see.'],
   bad_request: ['La solicitud no se entiende.', 'The request cannot be understood.'],
+  media_type: [
+    'Envíelo como application/json o, si lleva un archivo, como formulario (multipart/form-data).',
+    'Send it as application/json or, with a file, as a form (multipart/form-data).',
+  ],
+  body_json: ['Lo enviado no es un JSON completo y sin comprimir.', 'What was sent is no complete, uncompressed JSON.'],
   too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
   busy: [
     'Otras personas trabajan a la vez en lo mismo. Vuelva a intentarlo en unos segundos.',

@@ -20,6 +20,8 @@ export const list = (db: Db, query: Parsed<typeof listWebhooks>['query']) =>
   })
 export const find = (db: Db, id: number) => row(db, sql<Webhook>`select ${columns} from ${from} where w.id = ${id}`)
 
+export const lock = (tx: Db, id: number) => sql`select from webhook where id = ${id} for update`.execute(tx)
+
 type Fields = Pick<Webhook, 'NOMBRE' | 'URL' | 'EVENTOS' | 'ACTIVO'>
 export const insert = async (tx: Db, { NOMBRE, URL, EVENTOS, ACTIVO }: Fields, secret: string, by: number) =>
   (await row(
@@ -56,6 +58,12 @@ export const insertTest = async (db: Db, id: number) =>
       id: number
     }>`insert into webhook_delivery (webhook_id, kind, data) values (${id}, 'prueba', '{"mensaje": "Prueba de Cuadre"}') returning id::int as id`,
   ))!.id
+/** The system that a delivery is for. */
+export const findOf = async (db: Db, delivery: number) =>
+  (await row(
+    db,
+    sql<Webhook>`select ${columns} from ${from} where w.id = (select webhook_id from webhook_delivery where id = ${delivery})`,
+  ))!
 /** As if it had not been tried. */
 export const again = (db: Db, id: number) =>
   sql`update webhook_delivery set state = 'pendiente', attempts = 0, next_at = now(), status = null, answer = null, error = null where id = ${id}`.execute(

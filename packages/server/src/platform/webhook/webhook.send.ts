@@ -75,15 +75,28 @@ async function sendOne({ db, outside, now = () => new Date() }: Sender, due: Due
     await sql`update webhook set failing_since = case when ${arrived}::boolean then null else coalesce(failing_since, now()) end where id = ${due.webhook_id}`.execute(
       tx,
     )
-    if (given && due.kind !== 'prueba') await tellGivenUp(tx, due.webhook_id)
+    // Nobody is there: what else waits for that system does not keep those of others waiting for its silence.
+    if (error !== null)
+      await sql`update webhook_delivery set next_at = now() + interval '1 minute' where webhook_id = ${due.webhook_id} and state = 'pendiente' and next_at <= now()`.execute(
+        tx,
+      )
+    if (given && due.kind !== 'prueba') await tellGivenUp(tx, due)
   })
   return arrived
 }
 
-async function tellGivenUp(tx: Db, id: number) {
-  const hook = await row(tx, sql<{ name: string; created_by: number }>`select name, created_by from webhook where id = ${id}`)
+/** Once a day, however many are given up. */
+async function tellGivenUp(tx: Db, { id, webhook_id: of }: Due) {
+  const hook = await row(
+    tx,
+    sql<{
+      name: string
+      created_by: number
+    }>`select name, created_by from webhook where id = ${of} and not exists (select from webhook_delivery d
+      where d.webhook_id = ${of} and d.id <> ${id} and d.kind <> 'prueba' and d.state = 'fallida' and d.tried_at > now() - interval '1 day')`,
+  )
   if (hook)
-    await notify(tx, [hook.created_by], 'aviso_a_sistema_fallido', { name: hook.name }, pageLink('/avisos-a-sistemas', { aviso: id }))
+    await notify(tx, [hook.created_by], 'aviso_a_sistema_fallido', { name: hook.name }, pageLink('/avisos-a-sistemas', { aviso: of }))
 }
 
 /** A code alone: the text of an error may contain addresses of the network. */

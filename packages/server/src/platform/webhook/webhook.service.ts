@@ -38,6 +38,7 @@ export function create(deps: Deps, caller: Caller, body: Parsed<typeof createWeb
 export function update(deps: Deps, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateWebhook>['body']) {
   if (change.URL !== undefined) checkAddress(deps, change.URL)
   return transaction(deps.db, async (tx) => {
+    await repository.lock(tx, id)
     const before = await get(tx, id)
     if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     await repository.save(tx, id, { ...before, ...change })
@@ -73,9 +74,11 @@ export async function test(deps: Deps, id: number): Promise<WebhookDelivery> {
   return delivery(deps.db, made)
 }
 
-/** @throws 404 */
+/** @throws 404, 409 for a system that is not active: it would wait in silence */
 export async function repeat(db: Db, id: number): Promise<WebhookDelivery> {
   await delivery(db, id)
+  const hook = await repository.findOf(db, id)
+  if (!hook.ACTIVO) throw Conflict('webhook_inactive', {}, hook)
   await repository.again(db, id)
   return delivery(db, id)
 }

@@ -142,6 +142,37 @@ describe('a system that is told', () => {
     ])
   })
 
+  test('that does not answer keeps no other waiting, and who made it hears of it once a day', async () => {
+    await hook()
+    await openMonth()
+    await sql`insert into webhook_delivery (webhook_id, kind, data) select webhook_id, kind, data from webhook_delivery, generate_series(1, 24)`.execute(
+      server.db,
+    )
+    let asked = 0
+    const nobody = async () => {
+      asked++
+      throw Object.assign(new Error('nobody'), { code: 'ETIMEDOUT' })
+    }
+    expect([await sendDue({ db: server.db, outside: { ...outside, post: nobody } }), asked]).toEqual([0, 10])
+    await sql`delete from notification`.execute(server.db)
+    for (let pass = 0; pass < 3; pass++) {
+      await sql`update webhook_delivery set next_at = now(), attempts = 7 where state = 'pendiente'`.execute(server.db)
+      await sendDue({ db: server.db, outside: { ...outside, post: nobody } })
+    }
+    const told = await row(
+      server.db,
+      sql<{ n: number; given: number }>`select (select count(*) from notification where template = 'aviso_a_sistema_fallido')::int as n,
+        (select count(*) from webhook_delivery where state = 'fallida')::int as given`,
+    )
+    expect(told).toEqual({ n: 1, given: 25 })
+  })
+
+  test('is changed by one of two at once', async () => {
+    const { id, REVISION } = await hook()
+    const answers = await Promise.all(['Uno', 'Dos', 'Tres'].map((NOMBRE) => call('PATCH', `/webhooks/${id}`, { NOMBRE, REVISION })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  })
+
   test('is told by one process of several', async () => {
     await hook()
     await openMonth()
@@ -169,6 +200,9 @@ describe('a system that is told', () => {
     expect([isSigned(received.at(-1)!, renewed.body.SECRETO), isSigned(received.at(-1)!, SECRETO)]).toEqual([true, false])
     await call('PATCH', `/webhooks/${id}`, { ACTIVO: false })
     expect((await call('POST', `/webhooks/${id}/test`)).body).toMatchObject({ code: 'webhook_inactive' })
+    const [{ id: sent }] = await log(id)
+    expect((await call('POST', `/webhooks/deliveries/${sent}/again`)).body).toMatchObject({ code: 'webhook_inactive' })
+    expect((await log(id))[0].ESTADO).toBe('fallida')
   })
 
   test('has a history, and a log that is forgotten after a while', async () => {
