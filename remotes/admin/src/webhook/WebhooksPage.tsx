@@ -15,7 +15,7 @@ import { WebhookDrawer } from './WebhookDrawer.tsx'
 /** By what the server orders them. */
 type Key = SortKey<typeof listWebhooks>
 type T = ReturnType<typeof useTranslation>['t']
-type Open = { what: 'create' } | { what: 'edit' | 'log' | 'renew' | 'remove'; hook: Webhook }
+type Open = { what: 'create' } | { what: 'edit' | 'renew' | 'remove'; hook: Webhook }
 const keyOf = ({ id }: Webhook) => String(id)
 
 /** Other systems that are told of events: where, of which, and whether it arrives. */
@@ -30,6 +30,16 @@ export default function WebhooksPage() {
   const refresh = () => client.invalidateQueries({ queryKey: ['webhooks'] })
   const table = useTableState<Key>({ key: 'avisos-a-sistemas', params, setParams, sort: 'NOMBRE' })
   const found = useQuery({ ...query(listWebhooks, { query: listInput(listWebhooks, table.state) }), placeholderData: keepPreviousData })
+  // The log stands in the address: a notice of what could not be delivered leads to it.
+  const logged = pageOf(found).rows?.find((hook) => keyOf(hook) === params.get('aviso'))
+  const showLog = (hook?: Webhook) =>
+    setParams(
+      (before) => {
+        hook ? before.set('aviso', keyOf(hook)) : before.delete('aviso')
+        return before
+      },
+      { replace: true },
+    )
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const create = (
     <Button variant="solid" icon={<Plus aria-hidden />} onClick={() => setOpen({ what: 'create' })}>
@@ -63,12 +73,12 @@ export default function WebhooksPage() {
         none={t('none.webhook')}
         {...pageOf(found)}
         rowKey={keyOf}
-        onOpen={(hook) => setOpen({ what: 'log', hook })}
+        onOpen={showLog}
         actions={(hook) => (
           <RowMenu
             label={t('user.actionsOf', { name: hook.NOMBRE })}
             entries={[
-              { label: t('webhook.log'), icon: <ListTree aria-hidden />, onSelect: () => setOpen({ what: 'log', hook }) },
+              { label: t('webhook.log'), icon: <ListTree aria-hidden />, onSelect: () => showLog(hook) },
               { label: t('webhook.test'), icon: <Send aria-hidden />, onSelect: () => void tryIt(hook) },
               { label: t('actions.edit'), icon: <Pencil aria-hidden />, onSelect: () => setOpen({ what: 'edit', hook }) },
               { label: t('service.renew'), icon: <KeyRound aria-hidden />, onSelect: () => setOpen({ what: 'renew', hook }) },
@@ -85,7 +95,7 @@ export default function WebhooksPage() {
       />
       {open?.what === 'create' && <WebhookDrawer onClose={close} onSecret={setSecret} />}
       {open?.what === 'edit' && <WebhookDrawer hook={open.hook} onClose={close} onSecret={setSecret} />}
-      {open?.what === 'log' && <DeliveryLog hook={open.hook} onClose={close} />}
+      {logged && <DeliveryLog hook={logged} onClose={() => showLog()} />}
       {open?.what === 'renew' && (
         <ConfirmDialog
           open

@@ -186,6 +186,12 @@ describe('bodies', () => {
   })
 })
 
+test('of thousands of wrong fields the first two hundred are named', async () => {
+  const body = { ids: Array.from({ length: 500 }, () => 'x'), level: 'control', action: 'aprobar' }
+  const answer = await s.call({ method: 'POST', url: '/analysis/decide-bulk', body, as: w.here[3] })
+  expect([answer.status, answer.body.issues.length, answer.body.issues[0].path]).toEqual([422, 200, 'ids.0'])
+})
+
 describe('forms', () => {
   const upload = (payload: string, type: string) =>
     raw({ method: 'POST', url: '/balances/upload', headers: { 'content-type': type }, payload })

@@ -68,5 +68,8 @@ function findUnusable(value: unknown, path: string[] = []): { path: string; code
   return undefined
 }
 
+/** Nobody reads more of them, and the answer to 50,000 wrong rows would be larger than what was sent. */
+const MAX_FIELDS = 200
+
 const wrongFields = (error: z.ZodError, locale: Locale) =>
-  new WrongFields(error.issues.map((issue) => ({ path: issue.path.join('.'), message: wrongField(issue, locale) })))
+  new WrongFields(error.issues.slice(0, MAX_FIELDS).map((issue) => ({ path: issue.path.join('.'), message: wrongField(issue, locale) })))
