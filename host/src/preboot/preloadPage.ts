@@ -33,8 +33,8 @@ export async function preloadPage() {
       if (open.length === 0) return
       preload(`${url}/${entry}`, { crossorigin: 'anonymous', integrity })
       const wanted = ['area', lang, ...open].flatMap((name) => needs[name] ?? [])
+      // What the page is drawn with comes after the frame, and after what the area asks first.
       for (const need of new Set(wanted.flatMap((name) => (name === 'texts' ? (needs[`${lang} texts`] ?? []) : name))))
-        // What the page is drawn with comes after the frame, and after what the area asks first.
         if (filesByName[need]) void frame?.then(() => preloadByName([need]))
         else preload(`${url}/${need}`, { crossorigin: 'anonymous' })
     }),

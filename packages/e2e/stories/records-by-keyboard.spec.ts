@@ -127,7 +127,7 @@ test('periods by keyboard alone: deadlines are looked at before they move, reque
     await hers.write(comment, 'El banco ya mandó el extracto')
     await control.context().setOffline(true)
     await hers.press(dialog.getByRole('button', { name: 'Denegar 1' }))
-    await expect(control.getByText('No se pudo decidir. Vuelva a intentarlo.')).toBeVisible()
+    await expect(control.getByText('No llegó la respuesta del servidor: vea si quedó hecho antes de repetirlo.')).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Denegar 1' })).toBeEnabled()
     await expect(comment).toHaveValue('El banco ya mandó el extracto')
     await control.context().setOffline(false)
