@@ -90,7 +90,7 @@ export const analysisMatrixSize = endpoint('GET', '/dashboard/analysis-matrix/si
 })
 export const analysisMatrixDetails = itemList('/dashboard/analysis-matrix/details', 'The items of a cell of the matrix')
 
-/** In percent of a share: green and amber from there on. */
+/** From where on a metric is green and amber, in its unit: a share's in percent. */
 export const Thresholds = z.object({ verde: z.number(), ambar: z.number() })
 export const MatrixParams = z
   .object({

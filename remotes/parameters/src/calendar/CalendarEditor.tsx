@@ -62,7 +62,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
   /** The day that was toggled last: a new holiday gets its name next, and what is typed at once is that. */
   const toggled = useRef<string>(undefined)
   useLayoutEffect(() => {
-    document.getElementById(`feriado-${toggled.current}`)?.focus()
+    if (toggled.current) document.getElementById(`feriado-${toggled.current}`)?.focus()
     toggled.current = undefined
   })
   const toggle = (day: string) =>
