@@ -170,7 +170,7 @@ export const departmentDetails = endpoint('GET', '/dashboard/analysis-jefatura-b
   summary: 'The analyses of a department',
   allow: 'statistics.dashboard.read',
   params: ById,
-  query: ItemQuery.omit({ departamentoId: true }),
+  query: ItemQuery.omit({ departamentoId: true, estructura: true }),
   response: pageOf(Item),
   exportable: true,
 })
@@ -179,7 +179,7 @@ export const departmentDetailsV2 = endpoint('GET', '/dashboard/analysis-jefatura
   summary: 'The items of a department, groups with their members',
   allow: 'statistics.dashboard.read',
   params: ById,
-  query: ItemQuery.omit({ departamentoId: true }),
+  query: ItemQuery.omit({ departamentoId: true, estructura: true }),
   response: ItemPage.extend({
     data: z.array(
       Item.extend({

@@ -25,6 +25,8 @@ export const place = {
   departamentoId: Id.optional(),
   asOf: Past.optional(),
 }
+/** Of the opening (`apertura`, the default), or of today. */
+export const STRUCTURES = ['apertura', 'actual'] as const
 /** Narrower cuts of statistics. */
 export const cut = {
   /** A heading, and those below it. */
@@ -37,6 +39,11 @@ export const cut = {
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
+  /**
+   * By which organisation places are filtered and grouped (rules §1.0): that of the day on which each analysis was opened, or that of today. Who may see an
+   * analysis does not depend on it.
+   */
+  estructura: z.enum(STRUCTURES).optional(),
 }
 export const DashboardQuery = z.object({ ...month, ...place })
 /** First month of a range that ends in the one asked for; without it that month alone. */

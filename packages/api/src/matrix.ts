@@ -84,6 +84,7 @@ export const analysisMatrixSize = endpoint('GET', '/dashboard/analysis-matrix/si
     tipo: true,
     riesgo: true,
     moneda: true,
+    estructura: true,
     asOf: true,
   }),
   response: z.object({ filas: z.int(), maximo: z.int() }),

@@ -4,17 +4,18 @@ import { query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { type Filter, useTableState } from '@cuadre/ui/data'
 import { useQuery } from '@tanstack/react-query'
 import { pastAsked } from './past/usePast.ts'
+import { structureAsked } from './structure.ts'
 
 const PLACES = ['pais', 'negocio', 'subgerencia', 'departamento'] as const
 const CUTS = ['rubro', 'riesgo', 'tipo', 'moneda'] as const
-type Name = (typeof PLACES)[number] | (typeof CUTS)[number]
+type Name = (typeof PLACES)[number] | (typeof CUTS)[number] | 'estructura'
 const RISKS = ['A', 'M', 'B'] as const
 const TYPES = ['individual', 'agrupado'] as const
 const id = (values: readonly string[] | undefined) => (values?.[0] && /^[1-9]\d{0,9}$/.test(values[0]) ? Number(values[0]) : undefined)
 
 /**
- * Country ▸ business ▸ sub-management ▸ department of one's scope, heading, risk, kind and currency where asked, and the moment, in the address. A narrower
- * choice that no longer fits is dropped.
+ * Country ▸ business ▸ sub-management ▸ department of one's scope, heading, risk, kind and currency where asked, the moment, and whether places are those of
+ * today, in the address. A narrower choice that no longer fits is dropped.
  */
 export function usePlaceFilters({ key, cuts = false, places = true }: { key: string; cuts?: boolean; places?: boolean }) {
   const { t } = useTranslation('statistics')
@@ -49,7 +50,7 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     key,
     params,
     setParams: (next, options) => setParams(fitting(next), options),
-    filters: [...(places ? PLACES : []), ...(cuts ? CUTS : [])],
+    filters: [...(places ? PLACES : []), ...(cuts ? CUTS : []), 'estructura'],
   })
   const chosen = table.state.filters
   const [paisId, negocioId, subgerenciaId, departamentoId] = [
@@ -126,6 +127,12 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
           ),
         ]
       : []),
+    {
+      name: 'estructura',
+      label: t('filters.structure'),
+      options: [{ value: 'actual', label: t('filters.ofToday') }],
+      toggle: true,
+    },
   ]
   const riesgo = chosen.riesgo?.filter((value): value is (typeof RISKS)[number] => RISKS.some((risk) => risk === value))
   return {
@@ -133,13 +140,14 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     /** What there is to choose from is known. */
     ready: Object.values(lists).every(({ isLoading }) => !isLoading),
     // Where there is nothing to choose there is no question.
-    filters: filters.filter(({ name, options }) => options.length > 1 || table.state.filters[name]),
+    filters: filters.filter(({ name, options, toggle }) => toggle || options.length > 1 || table.state.filters[name]),
     asked: {
       paisId,
       negocioId,
       subgerenciaId,
       departamentoId,
       asOf: pastAsked(params),
+      estructura: structureAsked(params),
       ...(cuts && {
         rubroId,
         riesgo: riesgo?.length ? riesgo.join(',') : undefined,

@@ -22,6 +22,7 @@ import { createMarks } from './marks.ts'
 import { createNotices } from './notices.ts'
 import { createParameterHistory } from './parameters.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { reorganise } from './reorganisation.ts'
 import { createServices } from './services.ts'
 import { createStates } from './states.ts'
 import { createTemplates } from './templates.ts'
@@ -34,6 +35,9 @@ import { businesses, departments } from './world.ts'
 export { type DemoPerson, demoPeople } from './staff.ts'
 
 const MONTHS = 12
+/** From this month on, of the twelve from 0, credit is under a sub-management of its own. */
+const REORGANISED_AT = 7
+
 /** Why a month was closed although its list warned, one after the other. */
 const REASONS = [
   'Las cuentas sin analista son totales del plan: se revisan por sus componentes.',
@@ -61,6 +65,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
     say(`  ${name}: saldos y análisis (${i + 1} de ${MONTHS})`)
     const period = await openPeriod(db, control, { PERIODO: name }, { zone, now })
     const last = i === MONTHS - 1
+    if (i === REORGANISED_AT) await reorganise(db, administrator)
     if (last) await updatePeriod(db, control, period.COD_PERIODO, { ...presentDeadlines(today), notificar: true })
     await loadMonth(options, control, period.COD_PERIODO, name, i + 1)
     await loadCorporateMonth(options, control, period.COD_PERIODO, name)

@@ -23,7 +23,7 @@ export async function accountHistory(
   query: Parsed<typeof dashboardAccountHistory>['query'],
   locale: Locale,
 ) {
-  const view = { asOf: query.asOf, zone }
+  const view = item.viewOf(zone, query, caller)
   const periods = await aggregates.periods(db, view)
   const last = requestedPeriod(periods, query)?.name ?? periods.at(-1)?.name ?? ''
   const names = periods

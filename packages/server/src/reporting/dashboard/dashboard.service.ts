@@ -10,13 +10,12 @@ import { inbox, states } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
 import { balancesLoaded, ratio } from './figures.rules.ts'
-import { firstPass, measures, type View } from './item.ts'
+import { firstPass, measures, viewOf } from './item.ts'
 import { ownPeriod, withOwn } from './own-period.ts'
 import { ref, requestedPeriod } from './period.ts'
 
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }
-export const viewOf = (zone: string, { asOf }: Query): View => ({ zone, asOf })
 const spanish = new Intl.Collator('es')
 export const byName =
   <T>(of: (row: T) => string | null) =>
@@ -25,7 +24,7 @@ export const byName =
 
 /** Three statements. */
 export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {
-  const view = viewOf(zone, query)
+  const view = viewOf(zone, query, caller)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   if (!period) return { period: null, data: [] }
   const { inTime, cycle } = measures(view)
@@ -51,7 +50,7 @@ export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Qu
 const MINE = 20
 /** Six statements. */
 export async function analyst({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardAnalyst>> {
-  const view = viewOf(zone, query)
+  const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view, withOwn(caller))
   const period = ownPeriod(all, query)
   const { completion, inTime, clock, dueToday } = measures(view)

@@ -19,7 +19,7 @@ type Query = Parsed<typeof accountsAssigned>['query']
 
 /** K1 and K20. Five statements. */
 export async function assigned({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsAssigned>> {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
@@ -137,7 +137,7 @@ export async function assignedDetails(
 
 /** Four statements. */
 export async function approved(deps: Deps, caller: Caller, query: Query): Promise<Output<typeof analysisApproved>> {
-  const view = { zone: deps.zone, asOf: query.asOf }
+  const view = item.viewOf(deps.zone, query, caller)
   const period = requestedPeriod(await aggregates.periods(deps.db, view), query)
   const periods = period ? [period] : []
   const [sums, { signed }] = await Promise.all([
@@ -166,7 +166,7 @@ export async function approved(deps: Deps, caller: Caller, query: Query): Promis
 
 /** Two statements. */
 export async function materiality({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof accountsMateriality>> {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const found = period
     ? await rows(

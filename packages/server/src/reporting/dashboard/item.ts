@@ -12,36 +12,55 @@ import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, stat
 import { type OfAccounts, ofAccounts } from '../../workflow/analysis/named-accounts.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
 import { rejectedFor } from './rejection.ts'
+import { placedToday, type Structure } from './structure.ts'
 
 /**
  * The one base relation of every dashboard: `v_item` under the alias `a` (006-reporting.sql), its measures, its filters. A figure is a count or
  * a sum of these; the list that it counts is a `where` of these.
  */
 export type Fragment = RawBuilder<unknown>
-/** `asOf` or now; `zone`: in which days begin and end. */
-export type View = { asOf?: string | undefined; zone: string }
+/** `asOf` or now; `zone`: in which days begin and end; `today`: places are those of today, of what may be seen (`structure.ts`). */
+export type View = { asOf?: string | undefined; zone: string; today?: Fragment | undefined }
+type Seen = Pick<View, 'asOf' | 'today'>
+export const viewOf = (
+  zone: string,
+  { asOf, estructura }: { asOf?: string | undefined; estructura?: Structure | undefined },
+  caller: Caller,
+): View => ({
+  zone,
+  asOf,
+  today: estructura === 'actual' ? analysisScope(caller) : undefined,
+})
 export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
-  Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda'>
+  Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda' | 'estructura'>
 
-export const relation = ({ asOf }: Pick<View, 'asOf'>) => (asOf ? sql`item_at(${asOf}::timestamptz) a` : sql`v_item a`)
-/**
- * Items that meet a condition, for sums over many: both kinds are selected separately, because the planner has statistics for a table but
- * not for a union.
- */
-export const itemsWhere = (view: Pick<View, 'asOf'>, where: Fragment) =>
-  view.asOf
-    ? sql`(select a.* from ${relation(view)} where ${where}) a`
-    : sql`(select a.* from v_item_alone a where ${where} union all select a.* from v_item_group a where ${where}) a`
+/** The items as the view has them: single ones and groups apart, of which the planner knows more, except of a moment of the past. */
+const kinds = ({ asOf, today }: Seen) =>
+  (asOf ? [sql`item_at(${asOf}::timestamptz)`] : [sql`v_item_alone`, sql`v_item_group`]).map((items) =>
+    today ? placedToday(items, today) : items,
+  )
+export const relation = ({ asOf, today }: Seen) => {
+  const items = asOf ? sql`item_at(${asOf}::timestamptz)` : sql`v_item`
+  return sql`${today ? placedToday(items, today) : items} a`
+}
+/** Items that meet a condition, for sums over many. */
+export const itemsWhere = (view: Seen, where: Fragment) =>
+  sql`(${sql.join(
+    kinds(view).map((items) => sql`select a.* from ${items} a where ${where}`),
+    sql` union all `,
+  )}) a`
 /**
  * Ids of items of now, among which are the first `n` of a list in an order: the first of either kind, because an index finds a page of a table in the order of
  * the accounts, but not of a union. `c` is the account.
  */
-export const firstOf = (where: Fragment, order: Fragment, n: number) => {
-  const of = (kind: Fragment) =>
-    sql`array(select a.id from ${kind} a join account c on c.id = a.account_id where ${where} order by ${order} limit ${n})`
-  return sql`${of(sql`v_item_alone`)} || ${of(sql`v_item_group`)}`
-}
+export const firstOf = (view: Seen, where: Fragment, order: Fragment, n: number) =>
+  sql.join(
+    kinds(view).map(
+      (items) => sql`array(select a.id from ${items} a join account c on c.id = a.account_id where ${where} order by ${order} limit ${n})`,
+    ),
+    sql` || `,
+  )
 /** Those of `itemsWhere` of a period only that count otherwise at a moment of which its sums are stored than at another; asOf is one of these. */
 export const itemsBetween = (asOf: string, { period, moment, other }: { period: number; moment: string; other: string }, where: Fragment) =>
   sql`(select a.* from items_between(${period}, ${moment}::timestamptz, ${other}::timestamptz, ${asOf}::timestamptz) a where ${where}) a`

@@ -19,7 +19,7 @@ export async function outOfDeadline(
   query: Parsed<typeof accountsOutOfDeadline>['query'],
   locale: Locale,
 ) {
-  const view = { asOf: query.asOf, zone }
+  const view = item.viewOf(zone, query, caller)
   const m = item.measures(view)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const roles = sql.join(

@@ -4,7 +4,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import { byName, type Deps } from './dashboard.service.ts'
 import { tile } from './figures.rules.ts'
-import type * as item from './item.ts'
+import * as item from './item.ts'
 import { boundsOf } from './matrix.settings.service.ts'
 import { ref, requestedPeriod, requestedRange } from './period.ts'
 import { percentBucket } from './range.service.ts'
@@ -20,7 +20,7 @@ export async function summed<W extends aggregates.Count | aggregates.Amount>(
   by: readonly aggregates.By[],
   want: readonly W[],
 ) {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const range = requestedRange(all, query)
   const sums = await aggregates.sums(db, caller, view, query, { by, periods: range, want })
@@ -28,7 +28,7 @@ export async function summed<W extends aggregates.Count | aggregates.Amount>(
 }
 /** With the balances loaded and the bounds of its light, asked at the same time: four statements. */
 async function tiles(deps: Deps, caller: Caller, query: Query, by: readonly aggregates.By[]) {
-  const view = { zone: deps.zone, asOf: query.asOf }
+  const view = item.viewOf(deps.zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(deps.db, view)
   const period = requestedPeriod(all, query)
   const [sums, loaded, bounds] = await Promise.all([

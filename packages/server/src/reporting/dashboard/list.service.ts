@@ -87,7 +87,7 @@ type ExtraColumns = (m: item.Measures) => RawBuilder<unknown>
 
 /** Resolves the query of a list once: period, condition and order. */
 async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
-  const view = { asOf: query.asOf, zone }
+  const view = item.viewOf(zone, query, caller)
   const m = item.measures(view)
   const periods = query.todos ? undefined : requestedRange(await aggregates.periods(db, view), query)
   const months = periods?.map(({ id }) => id)
@@ -108,7 +108,11 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const ids = async (page?: { limit: number; offset: number }, few?: readonly number[]) => {
     const first = page && !view.asOf && page.offset < MAX_SORTED_APART ? page.offset + page.limit : undefined
     const within = (ids: item.Fragment) => sql`a.id = any(${ids}) and ${ofPeriod}`
-    const among = few ? within(sql`${few}::int[]`) : first === undefined ? where : within(item.firstOf(where, sql`${order}, a.id`, first))
+    const among = few
+      ? within(sql`${few}::int[]`)
+      : first === undefined
+        ? where
+        : within(item.firstOf(view, where, sql`${order}, a.id`, first))
     const found = await rows<{ id: number }>(
       db,
       sql`select a.id from ${from} where ${among} order by ${order}, a.id ${page ? sql`limit ${page.limit} offset ${page.offset}` : sql``}`,
@@ -158,6 +162,7 @@ const PLACE = [
   'tipo',
   'riesgo',
   'moneda',
+  'estructura',
   'asOf',
 ]
 const PAGING = ['page', 'limit', 'sort', 'format']
@@ -225,7 +230,7 @@ export async function differences(deps: Deps, caller: Caller, negocioId: number,
 export async function departmentV1(deps: Deps, caller: Caller, id: number, query: Omit<Query, 'departamentoId'>, locale: Locale) {
   await departmentInScope(deps.db, caller, id)
   const asked: Asked = { query: { ...query, departamentoId: id }, caller, locale }
-  const view = { asOf: query.asOf, zone: deps.zone }
+  const view = item.viewOf(deps.zone, query, caller)
   const m = item.measures(view)
   const months = query.todos ? undefined : requestedRange(await aggregates.periods(deps.db, view), query).map(({ id }) => id)
   const where = query.todos || months?.length ? item.where(caller, view, months, asked.query) : sql`false`

@@ -9,9 +9,9 @@ import { burndownOf } from './burndown.rules.ts'
 import * as conversion from './conversion.repository.ts'
 import { inGroupCurrency } from './conversion.service.ts'
 import * as repository from './dashboard.repository.ts'
-import { byName, type Deps, viewOf } from './dashboard.service.ts'
+import { byName, type Deps } from './dashboard.service.ts'
 import { balancesLoaded, completions, forecasts, points, progress, total } from './figures.rules.ts'
-import { differing, measures } from './item.ts'
+import { differing, measures, viewOf } from './item.ts'
 import { boundsOf } from './matrix.settings.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 import { lightAgainstPlan, planAt, plannedProgress } from './plan.rules.ts'
@@ -21,7 +21,7 @@ const spanish = new Intl.Collator('es')
 
 /** Seven statements: periods with names, balances loaded, sums, largest differences, red list, sign-offs by day, bounds of the lights; in the group's currency three more. */
 export async function management({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardManagement>> {
-  const view = viewOf(zone, query)
+  const view = viewOf(zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const months = period ? lastPeriods(all, period, 13) : []

@@ -4,6 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
+import { type View, viewOf } from './item.ts'
 import { accountsOf, rowCount } from './matrix.accounts.ts'
 import { outline } from './matrix.outline.ts'
 import { BY, figuresOf, groupsOf, type Matrix, type Sums, wanted } from './matrix.rows.ts'
@@ -18,8 +19,8 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
   const inside =
     query.negocioId ?? query.subgerenciaId ?? query.departamentoId ?? (nivel === 'cuenta' ? (query.rubroId ?? query.rubroDe) : undefined)
   if ((nivel === 'rubro' || nivel === 'cuenta') && inside === undefined) throw Invalid('nivel', 'matrix_needs_place')
-  const view = { zone, asOf: query.asOf }
-  const { year, periods } = await yearOf(deps, query)
+  const view = viewOf(zone, query, caller)
+  const { year, periods } = await yearOf(db, view, query.anio)
   const by = BY[nivel]
   const chosen = await settingOf(db, query.asOf)
   const metrica = query.metrica ?? chosen?.porDefecto ?? 'completado'
@@ -65,8 +66,8 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
   return workbook(answer, rows, metric, locale)
 }
 
-async function yearOf({ db, zone }: Deps, { anio, asOf }: Pick<Query, 'anio' | 'asOf'>) {
-  const all = await aggregates.periods(db, { zone, asOf })
+async function yearOf(db: Deps['db'], view: View, anio: number | undefined) {
+  const all = await aggregates.periods(db, view)
   const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   return { year, periods: all.filter(({ name }) => name.startsWith(`${year}-`)) }
 }
@@ -77,7 +78,7 @@ export async function size(
   caller: Caller,
   query: Parsed<typeof analysisMatrixSize>['query'],
 ): Promise<Output<typeof analysisMatrixSize>> {
-  const { periods } = await yearOf(deps, query)
-  const view = { zone: deps.zone, asOf: query.asOf }
+  const view = viewOf(deps.zone, query, caller)
+  const { periods } = await yearOf(deps.db, view, query.anio)
   return { filas: await rowCount(deps.db, caller, view, query, { periods, nivel: query.nivel }), maximo: MATRIX_ROWS }
 }

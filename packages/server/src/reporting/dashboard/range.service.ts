@@ -94,7 +94,7 @@ export async function range(
   query: Parsed<typeof analysisRange>['query'],
 ): Promise<Output<typeof analysisRange>> {
   const { tipo, rol, ...place } = query
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const period = requestedPeriod(all, query)
   const found = period ? await counts({ db, zone }, caller, view, { tipo, rol, place, period, all }) : new Map<string, Counted>()

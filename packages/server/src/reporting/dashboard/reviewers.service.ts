@@ -5,9 +5,9 @@ import type { Caller } from '../../platform/http/context.ts'
 import { byRisk, inbox, states } from '../../workflow/analysis/measures.ts'
 import * as aggregates from './aggregates/index.ts'
 import * as repository from './dashboard.repository.ts'
-import { byName, type Deps, viewOf } from './dashboard.service.ts'
+import { byName, type Deps } from './dashboard.service.ts'
 import { amounts, balancesLoaded, forecasts, mean, ratio, total } from './figures.rules.ts'
-import { measures } from './item.ts'
+import { measures, viewOf } from './item.ts'
 import { ownPeriod, withOwn } from './own-period.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from './period.ts'
 
@@ -16,7 +16,7 @@ type Query = Parsed<typeof dashboardManagement>['query']
 type OfAnalyst = Output<typeof dashboardJefatura>['porAnalista'][number]
 /** Six statements; the totals are the sums of the rows per analyst. */
 export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardJefatura>> {
-  const view = viewOf(zone, query)
+  const view = viewOf(zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(db, view, withOwn(caller))
   const period = ownPeriod(all, query)
   const { count } = repository
@@ -68,7 +68,7 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
 
 /** Six statements; the totals are the sums of the rows per business. */
 export async function control({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardControl>> {
-  const view = viewOf(zone, query)
+  const view = viewOf(zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const period = requestedPeriod(all, query)
   const periods = period ? [period] : []
@@ -143,7 +143,7 @@ async function queue(
   const waiting = { what: inbox(level).por_decidir!, by: byRisk, limit: 10 }
   const [loaded, primeros] = await Promise.all([
     aggregates.loadedBalances(db, caller, query, period),
-    period ? repository.some(db, caller, viewOf(zone, query), query, period.id, waiting) : [],
+    period ? repository.some(db, caller, viewOf(zone, query, caller), query, period.id, waiting) : [],
   ])
   return { period: period ? ref(period) : null, saldos: balancesLoaded(loaded), primeros }
 }

@@ -88,6 +88,7 @@ async function filtersOf({ db, zone }: Deps, query: Query, locale: Locale, title
       query.tipo === undefined ? everything : query.tipo === 'agrupado' ? say('Agrupado', 'Grouped') : say('Individual', 'Individual'),
     ],
     [say('Moneda', 'Currency'), query.moneda ?? everything],
+    [say('Estructura', 'Structure'), query.estructura === 'actual' ? say('La de hoy', 'Of today') : say('La de cada mes', 'Of each month')],
     [say('Como estaba el', 'As it stood on'), query.asOf ? local(DateTime.fromISO(query.asOf)) : say('ahora', 'now')],
     [say('Preparado el', 'Made on'), local(DateTime.utc())],
   ]

@@ -6,6 +6,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { ratio, rounded, total } from '../dashboard/figures.rules.ts'
+import { viewOf } from '../dashboard/item.ts'
 import { median } from '../dashboard/pace.rules.ts'
 import { lastPeriods, requestedRange } from '../dashboard/period.ts'
 import { compared, indices } from './ranking.groups.ts'
@@ -22,7 +23,7 @@ const KINDS = FREQUENCIES.flatMap((frecuencia) =>
 
 /** Of one that the caller sees in full (rules §1.4). Six statements. @throws 404, 422 */
 export async function competitor({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof statisticsCompetitor>> {
-  const view = { zone, asOf: query.asOf }
+  const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const asked = requestedRange(all, query)
   const months = asked.length === 0 ? [] : lastPeriods(all, asked.at(-1)!, MONTHS)

@@ -24,7 +24,7 @@ export async function differences(
   caller: Caller,
   query: DifferencesQuery,
 ): Promise<Rows<typeof statisticsDifferences>> {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const range = requestedRange(await aggregates.periods(db, view), query)
   const period = range.at(-1)
   if (!period) return { period: null, data: [], grupo: null }
@@ -90,7 +90,7 @@ const inOne = (found: readonly Found[]) =>
 
 /** At the last month of a range: an open difference is carried from month to month, and counts once. */
 export async function aging(deps: Deps, caller: Caller, query: DifferencesQuery): Promise<Rows<typeof statisticsAging>> {
-  const view = { zone: deps.zone, asOf: query.asOf }
+  const view = item.viewOf(deps.zone, query, caller)
   const all = await aggregates.periods(deps.db, view)
   const period = requestedPeriod(all, query)
   const found = period ? await ages(deps, caller, view, { place: query, period, all }) : undefined

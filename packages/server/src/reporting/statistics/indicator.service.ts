@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
+import { viewOf } from '../dashboard/item.ts'
 import { type Indicator, LIST, type Material, type Sums, shownOf } from './indicators.rules.ts'
 
 type Answer = Output<typeof statisticsIndicator>
@@ -13,7 +14,7 @@ const BY = { pais: 'country', negocio: 'business', departamento: 'department' } 
 
 /** What one figure of the annual indicators stands beside: the year before, and the part of it that made it worse most. Five statements. */
 export async function indicator({ db, zone }: Deps, caller: Caller, { codigo, ...query }: Query): Promise<Answer> {
-  const view = { zone, asOf: query.asOf }
+  const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const asked = all.filter(({ id }) => query.periodIds.includes(id))
   const before = yearBefore(all, asked)

@@ -9,6 +9,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
+import { viewOf } from '../dashboard/item.ts'
 import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
@@ -17,7 +18,7 @@ const CLOSED = 3
 type Query = Parsed<typeof statisticsIndicators>['query']
 /** Four statements. */
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const view = { zone, asOf: query.asOf }
+  const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))

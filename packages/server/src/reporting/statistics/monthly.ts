@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
-import type * as item from '../dashboard/item.ts'
+import * as item from '../dashboard/item.ts'
 import { lastPeriods, requestedRange } from '../dashboard/period.ts'
 
 type Query = z.output<typeof StatisticsQuery>
@@ -21,7 +21,7 @@ export async function monthly<W extends aggregates.Count, B>(
     beside,
   }: { want: readonly W[]; by?: readonly aggregates.By[]; beside: (view: item.View, range: readonly aggregates.PeriodRow[]) => B },
 ) {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const range = requestedRange(all, query)
   const period = range.at(-1)

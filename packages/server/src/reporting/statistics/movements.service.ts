@@ -31,7 +31,7 @@ export async function movements(
   caller: Caller,
   query: z.output<typeof StatisticsQuery>,
 ): Promise<Rows<typeof statisticsMovements>> {
-  const view = { zone, asOf: query.asOf }
+  const view = item.viewOf(zone, query, caller)
   const { all, names } = await aggregates.periodsAndNames(db, view)
   const range = requestedRange(all, query)
   const period = range.at(-1)

@@ -6,6 +6,7 @@ import * as aggregates from '../dashboard/aggregates/index.ts'
 import { burndownOf } from '../dashboard/burndown.rules.ts'
 import { byName, type Deps } from '../dashboard/dashboard.service.ts'
 import { completions, forecasts, total } from '../dashboard/figures.rules.ts'
+import { viewOf } from '../dashboard/item.ts'
 import { summed } from '../dashboard/level.service.ts'
 import { earlier, lastPeriods, localDay, ref, requestedPeriod } from '../dashboard/period.ts'
 import type { Rows } from './charts.workbook.ts'
@@ -44,7 +45,7 @@ export async function departments(deps: Deps, caller: Caller, query: Query): Pro
 /** Of the last month of a range. */
 export async function burndown(deps: Deps, caller: Caller, asked: Query): Promise<Rows<typeof statisticsBurndown>> {
   const query = { ...asked, desdePeriodId: undefined }
-  const view = { zone: deps.zone, asOf: query.asOf }
+  const view = viewOf(deps.zone, query, caller)
   const all = await aggregates.periods(deps.db, view)
   const period = requestedPeriod(all, query)
   if (!period) return { period: null, items: 0, data: [], pronostico: [] }

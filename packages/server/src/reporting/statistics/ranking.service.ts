@@ -8,6 +8,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
+import { viewOf } from '../dashboard/item.ts'
 import { ref, requestedRange } from '../dashboard/period.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
 import { amountsOf, compared, everybodysIndex, type Groups, indices, ordering, shares, total } from './ranking.groups.ts'
@@ -36,7 +37,7 @@ export const weightsOf = async (db: Deps['db'], asOf?: string) => (await setting
 
 /** Rules §1.4. Five statements. @throws 422 */
 export async function competitiveness({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
-  const view = { zone, asOf: query.asOf }
+  const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
   const asked = requestedRange(all, query)
   const period = asked.at(-1)

@@ -29,6 +29,7 @@ export function describeList(query: Record<string, string>, t: T, locale: Locale
   if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))
   if (query.rubroDe === 'ninguno') parts.push(t('list.withoutHeading'))
   if (query.moneda) parts.push(query.moneda)
+  if (query.estructura === 'actual') parts.push(t('list.ofToday'))
   const [first, ...rest] = parts
   if (!first) return t('list.all')
   return [first.charAt(0).toLocaleUpperCase(locale) + first.slice(1), ...rest].join(' · ')

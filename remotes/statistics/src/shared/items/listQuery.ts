@@ -1,6 +1,7 @@
 import { useSearchParams } from '@cuadre/shell'
 import { useCallback } from 'react'
 import { pastAsked } from '../past/usePast.ts'
+import { structureAsked } from '../structure.ts'
 
 /** The query of `/dashboard/items` that a figure counts: filters of the screen and what `FIGURE_LIST` names. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>
@@ -26,7 +27,7 @@ export function useListLink(name = ITEMS) {
   return useCallback(
     (query: ListQuery) => {
       const next = new URLSearchParams(params)
-      next.set(name, written({ asOf: pastAsked(params), ...query }))
+      next.set(name, written({ asOf: pastAsked(params), estructura: structureAsked(params), ...query }))
       return `?${next}`
     },
     [params, name],

@@ -7,11 +7,16 @@ import { coverageOf } from './coverage.ts'
 import { daysOf } from './days.ts'
 import { AMOUNTS, COUNTS, SUM_KEYS } from './figures.ts'
 import { loadedOf } from './loaded.ts'
-import { isFinal, listPeriods, type PeriodRow } from './periods.ts'
+import { allLive, isFinal, listPeriods, type PeriodRow } from './periods.ts'
 import { sumItems } from './sums.ts'
 
 /** All periods, oldest first, after storing the sums of newly closed ones. One statement, and more for newly closed periods. */
 export async function periods(db: Db, view: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
+  const found = await periodsWithSums(db, view, more)
+  // Sums are stored by the organisation of the opening.
+  return view.today ? allLive(found).map((period) => ({ ...period, loaded: null })) : found
+}
+async function periodsWithSums(db: Db, view: item.View, more?: item.Fragment): Promise<PeriodRow[]> {
   const found = await listPeriods(db, view, more)
   // Of another moment nothing is stored.
   if (view.asOf || !found.some(withoutSums)) return found

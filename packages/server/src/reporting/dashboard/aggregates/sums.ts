@@ -47,8 +47,9 @@ export function sumsOf<W extends Count | Amount>(
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0) {
     const table = dims.every((dim) => TOTAL_KEYS.includes(dim)) && isAboveBusinesses(caller, place) ? sql`period_total` : sql`period_sum`
-    parts.push(sql`select a.period_id as period, ${list(keysOf(SUMMED))}, ${list(addedUp(names))} from ${table} a
-      where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(dims.length + 1)}`)
+    const keys = keysOf(SUMMED)
+    parts.push(sql`select a.period_id as period, ${list(keys)}, ${list(addedUp(names))} from ${table} a
+      where ${inStored(columns, stored)} and ${item.placeCondition(caller, place, sql`a.grouped`)} group by ${ordinals(Object.keys(keys).length + 1)}`)
   }
   for (const each of past) {
     const of = {
