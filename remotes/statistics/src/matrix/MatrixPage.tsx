@@ -251,7 +251,7 @@ export default function MatrixPage() {
     >
       <PastStrip />
       {metric && (
-        <FilterBar table={table} filters={filters}>
+        <FilterBar table={table} filters={filters} room={4}>
           <InlineSelect
             label={t('matrix.chooseLevel')}
             value={level}
