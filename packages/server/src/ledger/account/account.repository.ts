@@ -160,6 +160,13 @@ export const byIds = (db: Db, ids: readonly number[], period: number | undefined
       join lateral (select ${columns(period)} from ${from} where c.id = w.id offset 0) x on true order by w.place`,
   )
 
+/** An account of the business whose code differs in leading zeros or in capitals only. */
+export const findAlike = (db: Db, businessId: number, code: string) =>
+  row(
+    db,
+    sql<{ code: string }>`select code from account where business_id = ${businessId} and code <> ${code}
+      and lower(ltrim(code, '0')) = lower(ltrim(${code}, '0')) order by id limit 1`,
+  )
 /** undefined if the business has the account already. */
 export const insert = async (db: Db, a: Write, currency: string) =>
   (

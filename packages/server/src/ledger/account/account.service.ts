@@ -36,16 +36,20 @@ export async function metadata(db: Db, caller: Caller, period: number | undefine
   return { ...counts, negocios, departamentos, analistas }
 }
 
-/** @throws 409 if the business has the account already */
+const alreadyThere = (name: 'account_exists' | 'account_alike', code: string) =>
+  new NamedError(409, name, { params: { code }, issues: [{ path: 'CUENTA', code: name, params: { code } }] })
+
+/** @throws 409 if the business has the account already, or one whose code a file would take for the same (decision 023) */
 export const create = (db: Db, caller: Caller, account: repository.Write) =>
   transaction(db, async (tx) => {
     const business = await repository.businessInScope(tx, caller, account.ID_NEGOCIO)
     if (!business) throw Invalid('ID_NEGOCIO', 'business_out_of_scope')
     await checkHeading(tx, account.COD_RUBRO)
     await checkTemplate(tx, account.COD_PLANTILLA)
+    const alike = await repository.findAlike(tx, account.ID_NEGOCIO, account.CUENTA)
+    if (alike) throw alreadyThere('account_alike', alike.code)
     const id = await repository.insert(tx, account, account.MONEDA ?? business.currency)
-    const params = { code: account.CUENTA }
-    if (!id) throw new NamedError(409, 'account_exists', { params, issues: [{ path: 'CUENTA', code: 'account_exists', params }] })
+    if (!id) throw alreadyThere('account_exists', account.CUENTA)
     const { ID_ANALISTA, COD_DEPARTAMENTO } = account
     if (ID_ANALISTA !== null || COD_DEPARTAMENTO !== null) await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
     if (account.ID_RESPALDO !== null)

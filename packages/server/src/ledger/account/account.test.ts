@@ -48,6 +48,19 @@ describe('an account', () => {
       status: 409,
       body: { code: 'account_exists', issues: [{ path: 'CUENTA', message: 'El negocio ya tiene la cuenta 1101.' }] },
     })
+    for (const CUENTA of ['01101', '001101'])
+      expect(await make({ CUENTA })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'account_alike',
+          issues: [
+            {
+              path: 'CUENTA',
+              message: 'El negocio ya tiene la cuenta 1101, que solo se distingue por ceros a la izquierda o por mayúsculas.',
+            },
+          ],
+        },
+      })
     expect((await make({ CUENTA: '1101', ID_NEGOCIO: 2 })).status).toBe(200)
     expect(await make({ CUENTA: '2', ID_NEGOCIO: 99 })).toMatchObject({ status: 422, body: { issues: [{ path: 'ID_NEGOCIO' }] } })
     expect(await make({ CUENTA: '2', COD_RUBRO: 99 })).toMatchObject({ status: 422, body: { issues: [{ path: 'COD_RUBRO' }] } })

@@ -5,6 +5,10 @@ export const account = {
   account_risk_reason: ['Escriba por qué cambia el riesgo.', 'Say why the risk changes.'],
   backup_same: ['El respaldo debe ser otra persona que el analista.', 'The backup must be somebody else than the analyst.'],
   account_exists: ['El negocio ya tiene la cuenta {code}.', 'The business has account {code} already.'],
+  account_alike: [
+    'El negocio ya tiene la cuenta {code}, que solo se distingue por ceros a la izquierda o por mayúsculas.',
+    'The business has account {code} already, which differs only by leading zeros or by capitals.',
+  ],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
   accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
   accounts_unknown: [
