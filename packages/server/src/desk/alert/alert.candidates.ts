@@ -90,10 +90,11 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return found(
         'material_sin_explicar',
         pageLink('/home'),
+        // A comment explains once it is sent.
         sql`select 'material:' || p.name || ':' || a.analyst_id || ':' || coalesce(a.department_id, 0) as item, a.analyst_id as responsible, d.chief_id as superior,
             a.country_id, a.business_id, a.department_id, null::text as since, count(*)::int as n, jsonb_build_object('period', p.name) as params
           from analysis a join period p on p.id = a.period_id and p.status_id <> ${periodStatus.cerrado} left join department d on d.id = a.department_id
-          where a.materiality in ('material', 'critica') and coalesce(trim(a.comment), '') = '' and a.state_main <> ${state.aprobado}
+          where a.materiality in ('material', 'critica') and (a.submitted_at is null or coalesce(trim(a.comment), '') = '') and a.state_main <> ${state.aprobado}
             and abs(a.balance - coalesce(a.previous, 0)) >= ${rule.threshold ?? '0'}::numeric
           group by p.name, a.analyst_id, d.chief_id, a.country_id, a.business_id, a.department_id`,
       )

@@ -272,8 +272,11 @@ describe('the other kinds', () => {
     await only()
     await make({ tipoId: 14, alcance: { negocioId: 1 }, condicion: { umbral: '5000.00' }, destinatarios: { superior: true } })
     await make({ tipoId: 14, condicion: { umbral: '5000.01' } })
+    // What is written but not sent explains nothing yet.
+    await sql`update analysis set comment = 'Borrador' where submitted_at is null`.execute(server.db)
     await tick('2026-09-01T09:00')
     expect(await told()).toEqual(['Marcela Duarte: Análisis de agosto de 2026 con movimiento material y sin comentario: 3.'])
+    await sql`update analysis set comment = null where comment = 'Borrador'`.execute(server.db)
   })
 
   test('differences older than so many days', async () => {
