@@ -234,8 +234,16 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     await expect.poll(() => months.count()).toBeGreaterThan(opened)
     await expect(page).toHaveURL(/estructura=actual/)
     await months.first().click()
-    await page.getByRole('dialog').getByRole('link', { name: / de \d/ }).click()
-    await expect(page.getByRole('dialog', { name: /según la estructura actual/i }).getByRole('row').nth(1)).toBeVisible()
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: / de \d/ })
+      .click()
+    await expect(
+      page
+        .getByRole('dialog', { name: /según la estructura actual/i })
+        .getByRole('row')
+        .nth(1),
+    ).toBeVisible()
   })
   await test.step('indicators: a month says what it is made of; a target is changed and told', async () => {
     await page.goto('/indicadores-anuales')
