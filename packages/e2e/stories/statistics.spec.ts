@@ -245,6 +245,21 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
         .nth(1),
     ).toBeVisible()
   })
+  await test.step('indicators by the structure of today: coverage opens its accounts', async () => {
+    await page.goto('/indicadores-anuales?estructura=actual')
+    await page
+      .getByRole('row', { name: /^Cobertura de asignación/ })
+      .getByRole('button')
+      .first()
+      .click()
+    await page.getByRole('link', { name: 'Abrir la lista' }).click()
+    await expect(
+      page
+        .getByRole('dialog', { name: /^Cobertura/ })
+        .getByRole('row')
+        .nth(1),
+    ).toBeVisible()
+  })
   await test.step('indicators: a month says what it is made of; a target is changed and told', async () => {
     await page.goto('/indicadores-anuales')
     const row = page.getByRole('row', { name: /^A tiempo: jefatura/ })

@@ -41,7 +41,9 @@ function Accounts({ asked }: { asked: Record<string, string> }) {
   const saved = useExport()
   const link = useListLink(ACCOUNTS)
   const table = useTableState<Key, never>({ key: 'lista-cuentas', limit: 50, filters: [] })
-  const input = { query: { ...asked, ...listInput(accountsAssignedDetails, table.state) } }
+  // Accounts have the places of today in any case.
+  const { estructura: _, ...ofAccounts } = asked
+  const input = { query: { ...ofAccounts, ...listInput(accountsAssignedDetails, table.state) } }
   const found = useQuery({ ...query(accountsAssignedDetails, input), placeholderData: keepPreviousData })
   const columns = useMemo<Column<Row, Key>[]>(
     () => [
