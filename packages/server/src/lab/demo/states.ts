@@ -4,6 +4,7 @@ import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { create, mark } from '../../workflow/status/analysis-status.service.ts'
+import { draft } from '../../workflow/submission/submission.service.ts'
 import { type DemoOptions, personNamed } from './people.ts'
 import { workingSince } from './times.ts'
 
@@ -55,6 +56,8 @@ const SAID = {
   asks: ['Pregunté al negocio por la garantía', 'Espero el acta del comité de crédito'],
   corrects: ['Corrijo el auxiliar y vuelvo a enviar', 'Pedí el asiento de ajuste a contabilidad'],
 }
+/** What its analyst has written since the rejection and has not sent yet. */
+const DRAFT = 'Se agrega el auxiliar del movimiento del mes; la diferencia queda conciliada con el asiento de ajuste.'
 /** Working minutes since they began to wait: half of them for longer than the eighteen hours. */
 const AGO = [27, 2, 22, 5].map((hours) => hours * 60)
 
@@ -75,6 +78,7 @@ export async function createStates({ db, zone }: DemoOptions, administrator: Cal
   for (const [i, { id, username }] of (await inState(db, periodId, state.rechazado)).entries()) {
     const analyst = { ...(await personNamed(db, username, 1)), permissions: new Set(['analysis.item.submit'] as const) }
     await mark(db, analyst, corrects.id, { COD_ANALISIS: id, motivoId: null, comentario: SAID.corrects[i % SAID.corrects.length]! })
+    await draft(db, analyst, id, { COMENTARIO_VARIACION: DRAFT })
   }
 }
 
