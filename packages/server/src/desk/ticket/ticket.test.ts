@@ -346,6 +346,25 @@ describe('who answers', () => {
     expect((await answer(id, { texto: 'De acuerdo', ultimo: last })).status).toBe(200)
   })
 
+  test('whose holder has left, or receives nothing any more, is again that of all who receive it', async () => {
+    const heard = async (id: number) =>
+      (
+        await rows(
+          server.db,
+          sql<{ name: string }>`select u.name from notification n join app_user u on u.id = n.user_id
+            where n.template = 'ticket_comentario' and n.params ->> 'id' = ${String(id)} order by n.id`,
+        )
+      ).map(({ name }) => name)
+    const { id, revision } = (await create({ paisId: 1 }, who.jefatura)).body
+    await move(id, { revision, asignadoId: who.control.id })
+    await say(id, 'Sigue sin abrir', { as: who.jefatura })
+    expect(await heard(id)).toEqual(['Beatriz Montoya'])
+    await sql`update app_user set active = false where id = ${who.control.id}`.execute(server.db)
+    await say(id, '¿Hay alguien?', { as: who.jefatura })
+    await sql`update app_user set active = true where id = ${who.control.id}`.execute(server.db)
+    expect(await heard(id)).toEqual(['Beatriz Montoya', 'Sonia Barrios'])
+  })
+
   test('merges twins: one clock is left, and both authors follow it', async () => {
     const main = (await create({ paisId: 1, asunto: 'Rechaza las monedas de Safra' })).body.id
     const twin = (await create({ paisId: 1, asunto: 'Monedas rechazadas en Safra' }, who.otherAnalista)).body

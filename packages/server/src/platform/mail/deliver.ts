@@ -18,6 +18,13 @@ type DeliveryOptions = {
   /** Time of day in `zone` within which the mail is sent, 'HH:MM', from the moment `since` on. */
   window?: { from: string; to: string; zone: string; since: Date } | undefined
 }
+/** The zone of the days of an auditor's access, as at the door (`platform/access/auditor.ts`). */
+let accessZone = 'utc'
+/** Called once, by `app.ts`. */
+export const setAccessZone = (zone: string) => {
+  accessZone = zone
+}
+
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
 /**
@@ -41,7 +48,7 @@ export async function deliver(
         case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
       where u.id = any(${ids}::int[]) and u.active and not exists (select from service_account v where v.user_id = u.id)
-        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
+        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone ${accessZone})::date not between x.valid_from and x.valid_until)
     ), told as (
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${options.app} order by id returning id, user_id
