@@ -1,7 +1,7 @@
 import { takeDestination } from '@cuadre/shell'
 import type { Asked } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 // The shell's own state: what opening a session would make of it.
 import { setSession } from '../../../packages/shell/src/session/store.ts'
 import { at, enter, person, show } from '../testing.tsx'
@@ -90,6 +90,17 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
   fireEvent.submit(document.querySelector('form')!)
   expect(await screen.findByText('bbbb-2222')).toBeTruthy()
   expect(sent(calls, 'POST', '/auth/enable-2fa').map(({ body }) => body)).toEqual([{ code: '123456' }])
+  // A reload asks first. Any call of the page may meanwhile learn that the factor is to be shown: where that leads, the codes still stand.
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  cleanup()
+  setSession({ status: 'second-factor', qrCodeUrl: null })
+  show(at(<SecondFactorPage />), '/2fa')
+  expect(await screen.findByText('bbbb-2222')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Escribir el código' })).toBeNull()
+  cleanup()
+  show(at(<SecondFactor quiet destination="/profile" />), '/profile')
   fireEvent.click(screen.getByRole('button', { name: 'Ya los guardé' }))
   expect(await screen.findByText('Le quedan 2 códigos de recuperación.')).toBeTruthy()
   expect(screen.queryByText('bbbb-2222')).toBeNull()

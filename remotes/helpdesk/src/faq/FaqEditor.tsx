@@ -7,6 +7,7 @@ import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Eye, History } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
 import { categoryOf } from '../shared/words.ts'
 import { FaqPreview } from './FaqPreview.tsx'
 import { FaqVersions } from './FaqVersions.tsx'
@@ -29,6 +30,7 @@ interface Props {
 export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Props) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
+  const sentence = useSentence()
   const receives = useCan()('helpdesk.ticket.receive')
   const pane = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(faq)
@@ -184,7 +186,10 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
           confirm={t('faq.remove')}
           danger
           onConfirm={async () => {
-            await call(deleteFaq, { params: { id: seen.id } })
+            await call(deleteFaq, { params: { id: seen.id } }).catch((error: unknown) => {
+              notify.danger(sentence(error))
+              throw error
+            })
             form.reset(valuesOf(seen))
             onShow(undefined)
             await client.invalidateQueries({ queryKey: ['faq'] })

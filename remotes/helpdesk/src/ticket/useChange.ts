@@ -1,9 +1,10 @@
 import type { Input } from '@cuadre/api/endpoint'
 import { TICKET_STATE, type Ticket, updateTicket } from '@cuadre/api/ticket'
-import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { call, Failure, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSentence } from '../shared/useSentence.ts'
+import { ticketNow } from './lost.ts'
 import { keyOfTicket } from './queries.ts'
 import { refreshTickets } from './useLine.ts'
 
@@ -19,7 +20,10 @@ export function useChange(ticket: Ticket | undefined) {
   const change = async (body: Omit<Change, 'revision'>) => {
     if (!ticket) return false
     try {
-      const answer = await call(updateTicket, { params: { id: ticket.id }, body: { ...body, revision: ticket.revision } })
+      const { id, revision } = ticket
+      const answer = await call(updateTicket, { params: { id }, body: { ...body, revision } }).catch((error: unknown) =>
+        whatBecame(error, ticketNow(id), (now) => now.revision > revision && isAs(now, body)),
+      )
       client.setQueryData(keyOfTicket(ticket.id), answer)
       return true
     } catch (error) {
@@ -36,4 +40,10 @@ export function useChange(ticket: Ticket | undefined) {
     if (taken) notify.success(t('ticket.taken', { id: ticket.id }))
   }
   return { change, take }
+}
+
+/** Whether a ticket stands as a change wanted it. */
+const isAs = ({ estadoId, categoriaId, tipoId, asignado }: Ticket, body: Omit<Change, 'revision'>) => {
+  const now: Record<string, number | null> = { estadoId, categoriaId, tipoId, asignadoId: asignado?.id ?? null }
+  return Object.entries(body).every(([field, value]) => !(field in now) || now[field] === value)
 }
