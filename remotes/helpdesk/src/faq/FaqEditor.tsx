@@ -1,6 +1,6 @@
-import { createFaq, deleteFaq, FAQ_CATEGORIES, type Faq, updateFaq } from '@cuadre/api/faq'
+import { createFaq, deleteFaq, FAQ_CATEGORIES, type Faq, listFaqs, updateFaq } from '@cuadre/api/faq'
 import { getTicket, getTicketMetadata } from '@cuadre/api/ticket'
-import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
+import { call, Failure, query, useCan, useTranslation, whatBecame } from '@cuadre/shell'
 import { DateText, IconButton, Note, notify } from '@cuadre/ui'
 import { DateField, Form, SelectField, SwitchField, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
@@ -11,7 +11,7 @@ import { useSentence } from '../shared/useSentence.ts'
 import { categoryOf } from '../shared/words.ts'
 import { FaqPreview } from './FaqPreview.tsx'
 import { FaqVersions } from './FaqVersions.tsx'
-import { bodyOf, disputedFields, type FaqValues, olderLanguage, valuesOf } from './values.ts'
+import { bodyOf, disputedFields, type FaqValues, olderLanguage, saidIn, valuesOf } from './values.ts'
 
 interface Props {
   faq?: Faq | undefined
@@ -59,9 +59,14 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
     const body = bodyOf(values, seen?.ticketId ?? ticketId ?? null)
     let saved: Faq
     try {
-      saved = await (seen
+      const sent = seen
         ? call(updateFaq, { params: { id: seen.id }, body: { ...body, REVISION: seen.REVISION } })
-        : call(createFaq, { body }))
+        : call(createFaq, { body })
+      const now = async (signal: AbortSignal) => {
+        const { data } = await call(listFaqs, { query: { limit: 999 } }, { signal })
+        return saidIn(data, body, seen)
+      }
+      saved = (await sent.catch((error: unknown) => whatBecame(error, now, (one) => one !== undefined)))!
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.
@@ -69,7 +74,7 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
         setSeen(now)
         setOther(now)
       }
-      throw error
+      throw error instanceof Failure && error.status > 0 ? error : { issues: [{ path: '', message: sentence(error) }] }
     }
     setOther(undefined)
     setSeen(saved)

@@ -346,6 +346,13 @@ describe('who answers', () => {
     expect((await answer(id, { texto: 'De acuerdo', ultimo: last })).status).toBe(200)
   })
 
+  test('may be told in a long message, of which the notice has the beginning, wherever it is cut', async () => {
+    const { id } = (await create({ paisId: 1 }, who.jefatura)).body
+    expect((await say(id, `${'a'.repeat(299)}😀 y sigue`, { as: who.jefatura })).status).toBe(200)
+    const [told] = (await server.call({ url: '/notifications', as: who.control })).body.data
+    expect(told.texto).toMatch(/a{299}…»$/)
+  })
+
   test('whose holder has left, or receives nothing any more, is again that of all who receive it', async () => {
     const heard = async (id: number) =>
       (
