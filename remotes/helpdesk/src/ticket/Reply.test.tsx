@@ -205,3 +205,16 @@ test('a change whose answer was lost was made where the ticket stands so', async
   await user.click(await screen.findByRole('button', { name: 'Tomar' }))
   expect(await screen.findByText(/es suya/)).toBeTruthy()
 })
+
+test('a closed one says whether it can be reopened; words that were being written in it can be read and let go', async () => {
+  const ticket = ticketOf()
+  await open(ticket)
+  fireEvent.change(await box(), { target: { value: 'Iba a decir esto' } })
+  await open({ ...ticket, estadoId: 5, siguientes: [2] })
+  expect(await screen.findByText(/Puede reabrirse durante cinco días hábiles/)).toBeTruthy()
+  const { user } = await open({ ...ticket, estadoId: 5, siguientes: [] })
+  expect(await screen.findByText('La solicitud está cerrada. Si hace falta, escriba una nueva.')).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Iba a decir esto')
+  await user.click(screen.getByRole('button', { name: 'Descartar lo que escribía' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+})

@@ -136,7 +136,20 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
     ...(ticket.recibe && may(resuelto) ? [{ label: t('reply.sendAndSolve'), onSelect: () => void send(resuelto) }] : []),
     ...(may(cerrado) ? [{ label: t('reply.sendAndClose'), onSelect: () => void send(cerrado) }] : []),
   ]
-  if (ticket.estadoId === cerrado) return <p className="desk-closed small muted">{t('reply.closed')}</p>
+  if (ticket.estadoId === cerrado) {
+    const unsent = [draft.text, draft.note].filter(Boolean).join('\n\n')
+    return (
+      <div className="desk-closed small muted">
+        <p>{t(ticket.siguientes.length > 0 ? 'reply.closed' : 'reply.closedForGood')}</p>
+        {unsent && <textarea className="input" readOnly rows={4} aria-label={t('reply.unsent')} value={unsent} />}
+        {(unsent || files.length > 0) && (
+          <Button size="sm" onClick={() => keep({ text: '', note: '', files: [] })}>
+            {t('reply.discard')}
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
     <section
       className="desk-reply"

@@ -150,6 +150,18 @@ describe('the mail worker', () => {
     expect([await told('2026-09-11T22:00'), await told('2026-09-12T00:30')]).toEqual([1, 0])
   })
 
+  test('a digest of the week waits for the Monday of the place, which a Sunday evening is not yet', async () => {
+    const message = { template: 'asignacion', params: { n: 1, business: 'VOTORANTIM' }, route: null } as const
+    for (const at of ['2026-09-13T22:00', '2026-09-14T00:30']) {
+      const options = { typeId: null, priority: 'M', app: false, mail: true, digest: 'semanal', now: new Date(`${at}-03:00`) } as const
+      await deliver(server.db, [who.analista.id], message, options)
+    }
+    expect(await rows(server.db, sql`select to_char(next_at at time zone 'utc', 'MM-DD HH24:MI') as at from outbox order by id`)).toEqual([
+      { at: '09-14 03:00' },
+      { at: '09-21 03:00' },
+    ])
+  })
+
   test('runs until it is stopped, also past an outage of the database', async () => {
     const { sent, transport } = memory()
     const troubles: unknown[] = []
