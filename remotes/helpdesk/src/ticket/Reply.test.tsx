@@ -92,6 +92,27 @@ test('?? asks for a saved answer where it is typed, which comes in its place', a
   expect((await box()).value).toBe('Hola, Lucía: \nEnvíe el archivo.\nGracias.')
 })
 
+test('a saved answer, which is everybody’s, is removed after a question', async () => {
+  const ticket = ticketOf({ asunto: 'No abre', descripcion: 'El archivo' })
+  const { user, asked } = await open(ticket, ({ method, path }) =>
+    method === 'DELETE'
+      ? { ok: true }
+      : path.endsWith('/answers')
+        ? [{ id: 1, titulo: 'Pedir el archivo', texto: 'Envíe el archivo.', REVISION: 1 }]
+        : { data: [] },
+  )
+  const removed = () => asked.filter(({ method }) => method === 'DELETE').length
+  await box()
+  await user.click(screen.getByRole('button', { name: 'Respuestas guardadas' }))
+  await user.click(await screen.findByRole('button', { name: 'Actualizar' }))
+  await user.click(screen.getByRole('button', { name: 'Eliminar la respuesta' }))
+  const question = await screen.findByRole('alertdialog', { name: '¿Eliminar la respuesta «Pedir el archivo»?' })
+  expect(removed()).toBe(0)
+  fireEvent.click([...question.querySelectorAll('button')].at(-1)!)
+  expect(await screen.findByText('Respuesta eliminada')).toBeTruthy()
+  expect(removed()).toBe(1)
+})
+
 test('what is typed while an answer is on its way is not lost', () => {
   expect(after('Hola', 'Hola\ny una cosa más')).toBe('y una cosa más')
   expect(after('Hola', 'Hola')).toBe('')

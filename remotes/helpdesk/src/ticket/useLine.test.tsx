@@ -9,7 +9,7 @@ import { ticketQuery } from './queries.ts'
 import { useTicketLine } from './useLine.ts'
 
 const visit = visitsTo('helpdesk', { es, en })
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => void jest.restoreAllMocks())
 
 const token = `e30.${btoa(JSON.stringify({ sub: 'ana' }))}.c2ln`
 /** The provider, which is outside. */
