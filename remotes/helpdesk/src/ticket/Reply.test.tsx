@@ -239,3 +239,20 @@ test('a closed one says whether it can be reopened; words that were being writte
   await user.click(screen.getByRole('button', { name: 'Descartar lo que escribía' }))
   expect(screen.queryByRole('textbox')).toBeNull()
 })
+
+test('a double click takes a ticket once', async () => {
+  const ticket = ticketOf()
+  const Taking = () => {
+    const { take } = useChange(ticket)
+    return (
+      <button type="button" onClick={() => void take()}>
+        Tomar
+      </button>
+    )
+  }
+  const taken = { ...ticket, asignado: { id: 1, nombre: 'Ana' } }
+  const { user, asked } = await visit(Taking, '/', 3, () => new Promise((answer) => setTimeout(() => answer(taken), 100)))
+  await user.dblClick(await screen.findByRole('button', { name: 'Tomar' }))
+  expect(await screen.findByText(/es suya/)).toBeTruthy()
+  expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
+})

@@ -10,6 +10,9 @@ import { refreshTickets } from './useLine.ts'
 
 const { abierto, enProceso } = TICKET_STATE
 
+/** Being changed now: a second click or key of the same hand would find that somebody, oneself, has changed it. */
+const changing = new Set<number>()
+
 type Change = Input<typeof updateTicket>['body']
 /** Changes a ticket as it was seen; one that moved meanwhile is shown as it is now. `change` says whether it was made. */
 export function useChange(ticket: Ticket | undefined) {
@@ -18,7 +21,8 @@ export function useChange(ticket: Ticket | undefined) {
   const sentence = useSentence()
   const me = useMe()
   const change = async (body: Omit<Change, 'revision'>) => {
-    if (!ticket) return false
+    if (!ticket || changing.has(ticket.id)) return false
+    changing.add(ticket.id)
     try {
       const { id, revision } = ticket
       const answer = await call(updateTicket, { params: { id }, body: { ...body, revision } }).catch((error: unknown) =>
@@ -31,6 +35,7 @@ export function useChange(ticket: Ticket | undefined) {
       notify.danger(sentence(error))
       return false
     } finally {
+      changing.delete(ticket.id)
       void refreshTickets(client)
     }
   }
