@@ -396,6 +396,27 @@ describe('who answers', () => {
     expect((await merge(main, { revision: 2, destinoId: twin.id })).body).toMatchObject({ code: 'ticket_merge_target' })
   })
 
+  test('merged into one that its author does not receive, shows them what that one’s author sees and no internal note', async () => {
+    const main = (await create({ paisId: 1 }, who.jefatura)).body.id
+    await answer(main, { texto: 'Entre nosotros', interno: true })
+    await answer(main, { texto: 'Lo miramos', ultimo: 0 })
+    const twin = (await create({}, elsewhere)).body
+    const merged = await server.call({
+      method: 'POST',
+      url: `/tickets-suport/${twin.id}/merge`,
+      body: { revision: twin.revision, destinoId: main },
+      as: who.administrador,
+    })
+    expect(merged.status).toBe(200)
+    const seen = (await get(main, elsewhere)).body
+    expect({ recibe: seen.recibe, comentarios: seen.comentarios, hilo: seen.hilo.map((k: { texto: string }) => k.texto) }).toEqual({
+      recibe: false,
+      comentarios: 1,
+      hilo: ['Lo miramos'],
+    })
+    expect((await get(main, who.control)).body.hilo).toHaveLength(2)
+  })
+
   test('has saved answers, which the others may change unless they moved', async () => {
     const url = '/tickets-suport/answers'
     const body = { titulo: 'Pedir el archivo', texto: '¿Puede enviar el archivo original?' }
