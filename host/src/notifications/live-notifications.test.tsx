@@ -1,13 +1,19 @@
 import { type IdentityClient, startSession } from '@cuadre/shell'
+import { AWAY } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { NewRelease } from '../layout/NewRelease.tsx'
 import { at, enter, person, show } from '../testing.tsx'
-import { useLiveNotifications } from './useNotifications.ts'
+import Notes from './Notes.tsx'
+import { type Note, useLiveNotifications, useNotifications } from './useNotifications.ts'
 
 /** The host that runs here; the server may have been started with another. */
 const RUNNING = '11111111'
 let offered: string
+/** What the server has of mine. */
+let notes: Partial<Note>[]
+/** Whether it takes that they were read. */
+let reached: boolean
 /** One for each time the line was opened: what the server writes to it, and how it ends. */
 let lines: { write: (text: string) => void; end: () => void }[]
 let visible: DocumentVisibilityState
@@ -15,6 +21,8 @@ let visible: DocumentVisibilityState
 beforeEach(async () => {
   offered = RUNNING
   lines = []
+  notes = []
+  reached = true
   visible = 'visible'
   jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible)
   const script = Object.assign(document.createElement('script'), { type: 'text/plain' })
@@ -37,9 +45,12 @@ beforeEach(async () => {
     postMessage() {}
   } as unknown as typeof BroadcastChannel
   const me = person(3)
-  await enter(me, ({ path }) =>
-    path === '/auth/login' ? { user: me, '2FAEnabled': false, qrCodeUrl: null, firstLogin: false } : undefined,
-  )
+  await enter(me, ({ method, path }) => {
+    if (path === '/auth/login') return { user: me, '2FAEnabled': false, qrCodeUrl: null, firstLogin: false }
+    if (path !== '/notifications') return undefined
+    if (method === 'PATCH') return reached ? { sinLeer: 0 } : AWAY
+    return { data: notes, total: notes.length, page: 1, limit: 20, sinLeer: notes.length }
+  })
   // The line is opened with the token of a session.
   await startSession(Promise.resolve(signedIn))
   jest.useFakeTimers()
@@ -68,7 +79,13 @@ const signedIn: IdentityClient = {
 
 const Window = () => {
   useLiveNotifications()
-  return <NewRelease />
+  const { data } = useNotifications()
+  return (
+    <>
+      <NewRelease />
+      {data && <Notes notes={data.data} />}
+    </>
+  )
 }
 const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
 /** The window opens its line four seconds after it has come. */
@@ -125,4 +142,31 @@ test('a line that had to be opened again, and a window that was hidden for a whi
   expect(lines).toHaveLength(3)
   await answer(2)
   expect(askedForRelease()).toBe(2)
+})
+
+const note = { id: 1, tipo: 'asignacion', titulo: 'Cuentas asignadas', texto: '3', ruta: null, fecha: '2026-09-01T10:00:00Z', leida: false }
+const one = { ...note, sobre: null, tipoId: null, cuantas: 1, nombres: [] }
+const unread = () => screen.queryByRole('button', { name: 'Marcar como leída' })
+
+test('what was read in another window, or came while there was no line, is in the list too', async () => {
+  await open()
+  await answer(0)
+  expect(unread()).toBeNull()
+  notes = [one]
+  lines[0]!.end()
+  await pass(1000)
+  await answer(1)
+  expect(unread()).not.toBeNull()
+  notes = [{ ...one, leida: true }]
+  await answer(1)
+  expect(unread()).toBeNull()
+})
+
+test('that a notice could not be marked as read is said', async () => {
+  notes = [one]
+  await open()
+  reached = false
+  fireEvent.click(unread()!)
+  await pass(10)
+  expect(screen.queryAllByText('No se pudo llegar al servidor. Vuelva a intentarlo.').length).toBeGreaterThan(0)
 })

@@ -1,5 +1,5 @@
 import { listNotifications, markNotifications, setPreferences } from '@cuadre/api/notification'
-import { call, listenLive, query, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, listenLive, query, sentenceOf, useNavigate, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -21,25 +21,36 @@ export const useNotifications = ({ limit = 20, onlyUnread = false, tipo }: Which
 /** Marks some, those of a kind, or all, as read. */
 export function useMarkRead() {
   const client = useQueryClient()
+  const failed = useFailed()
   return async (which: { ids?: number[]; tipo?: string } = {}) => {
-    await call(markNotifications, { body: which })
+    await call(markNotifications, { body: which }).catch(failed)
     await client.invalidateQueries({ queryKey: ['notifications'] })
   }
+}
+/** Says why nothing was changed. */
+function useFailed() {
+  const { t } = useTranslation()
+  return (error: unknown) => void notify.danger(sentenceOf(error, t('error.offline')))
 }
 
 /** No more of a kind, neither here nor by mail, until it is taken back here or in the profile. */
 export function useMute() {
   const { t } = useTranslation()
   const client = useQueryClient()
+  const failed = useFailed()
   const silence = async (tipoId: number, silenciada: boolean) => {
     await call(setPreferences, { body: { preferencias: [{ tipoId, silenciada }] } })
     await client.invalidateQueries({ queryKey: ['notifications', 'preferences'] })
   }
   return async (tipoId: number, titulo: string) => {
-    await silence(tipoId, true)
+    try {
+      await silence(tipoId, true)
+    } catch (error) {
+      return failed(error)
+    }
     notify.info(t('notifications.muted'), {
       description: t('notifications.mutedHint', { title: titulo }),
-      action: { label: t('notifications.undo'), onClick: () => void silence(tipoId, false) },
+      action: { label: t('notifications.undo'), onClick: () => void silence(tipoId, false).catch(failed) },
     })
   }
 }
@@ -64,13 +75,15 @@ export function useLiveNotifications() {
       void listenLive((event) => {
         if (!('sinLeer' in event)) return
         // A server that answers again or late may be another release, and so may that of a window that was hidden for a while.
-        if (event.tipo === 'sin_leer' && (connections++ > 0 || Date.now() - since > LATE_MS))
-          void client.invalidateQueries({ queryKey: RELEASE_KEY })
+        const again = event.tipo === 'sin_leer' && connections++ > 0
+        if (event.tipo === 'sin_leer' && (again || Date.now() - since > LATE_MS)) void client.invalidateQueries({ queryKey: RELEASE_KEY })
         client.setQueriesData<Listed>({ queryKey: ['notifications'], predicate: ({ queryKey }) => queryKey.length === 2 }, (list) =>
           list ? { ...list, sinLeer: event.sinLeer } : list,
         )
-        if (event.tipo === 'sin_leer') return
+        // What was read in another window, or came while there was no line, is told by its number alone.
+        if (event.tipo === 'sin_leer' && !again) return
         void client.invalidateQueries({ queryKey: ['notifications'] })
+        if (event.tipo === 'sin_leer') return
         const { titulo, texto, ruta } = event.notificacion
         notify.info(titulo, {
           description: texto,

@@ -25,6 +25,8 @@ export function NotificationPreferences() {
       client.setQueryData(options.queryKey, await call(setPreferences, { body: { preferencias: [preference] } }))
     } catch (error) {
       client.setQueryData(options.queryKey, before)
+      // It may have arrived all the same, and others were changed meanwhile.
+      void client.invalidateQueries({ queryKey: options.queryKey })
       notify.danger(error instanceof Failure && error.message ? error.message : t('error.offline'))
     }
   }

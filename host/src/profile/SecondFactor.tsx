@@ -1,11 +1,15 @@
 import { enableSecondFactor, getSecondFactor } from '@cuadre/api/identity'
-import { call, doAtProvider, failureOf, query, showSecondFactor, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, Note, notify, Skeleton } from '@cuadre/ui'
+import { call, doAtProvider, failureOf, query, saveAs, showSecondFactor, useTranslation } from '@cuadre/shell'
+import { Button, ErrorState, Note, notify, Skeleton, useUnsavedWarning } from '@cuadre/ui'
 import { Form, TextField, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { LifeBuoy, ShieldCheck } from 'lucide-react'
 import { useState } from 'react'
 import { actionOf } from './provider.ts'
+
+/** Codes that nobody has said to have kept yet. The session is soon asked for the second factor and led to /2fa, where they are shown on. */
+let given: string[] | undefined
+export const hasCodesToKeep = () => given !== undefined
 
 /** Whether a second factor is set up, and how to. After saving the recovery codes the user continues at `destination` or the remembered page.
  * `quiet`: among other things on a page, the QR is shown to whoever asks for it. */
@@ -13,12 +17,13 @@ export function SecondFactor({ destination, quiet = false }: { destination?: str
   const { t } = useTranslation()
   const client = useQueryClient()
   const factor = useQuery(query(getSecondFactor))
-  const [codes, setCodes] = useState<string[]>()
+  const [codes, show] = useState(given)
+  const setCodes = (next: string[] | undefined) => {
+    given = next
+    show(next)
+  }
   // The secret is on no screen of somebody who has not asked for it.
   const [asked, setAsked] = useState(!quiet)
-  const failure = failureOf(factor)
-  if (failure) return <ErrorState {...failure} />
-  if (!factor.data) return <Skeleton height={32} width={240} />
   if (codes)
     return (
       <RecoveryCodes
@@ -31,6 +36,9 @@ export function SecondFactor({ destination, quiet = false }: { destination?: str
         }}
       />
     )
+  const failure = failureOf(factor)
+  if (failure) return <ErrorState {...failure} />
+  if (!factor.data) return <Skeleton height={32} width={240} />
   const { enabled, required, qrCodeUrl, key, action, recoveryAction, recoveryCodesLeft } = factor.data
   if (!enabled && qrCodeUrl)
     return (
@@ -119,6 +127,10 @@ function Enrolment({ qr, secret, onCodes }: { qr: string; secret: string | null;
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { t } = useTranslation()
   const [copied, setCopied] = useState(false)
+  // They are nowhere else: not on the server, which keeps their hashes alone.
+  useUnsavedWarning(true)
+  const text = codes.join('\n')
+  const save = () => saveAs(new Blob([text, '\n'], { type: 'text/plain' }), t('secondFactor.fileName'))
   return (
     <div className="profile-part">
       <Note kind="success">{t('secondFactor.codes')}</Note>
@@ -132,9 +144,13 @@ function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void 
         ))}
       </ul>
       <div className="row-actions">
-        <Button onClick={() => void navigator.clipboard?.writeText(codes.join('\n')).then(() => setCopied(true))}>
-          {copied ? t('secondFactor.copied') : t('secondFactor.copy')}
-        </Button>
+        {/* Only a secure page may copy. */}
+        {navigator.clipboard && (
+          <Button onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(true), save)}>
+            {copied ? t('secondFactor.copied') : t('secondFactor.copy')}
+          </Button>
+        )}
+        <Button onClick={save}>{t('secondFactor.download')}</Button>
         <Button variant="solid" onClick={onDone}>
           {t('secondFactor.kept')}
         </Button>

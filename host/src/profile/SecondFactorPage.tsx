@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Kit } from '../Kit.tsx'
 import { CenteredPage } from '../layout/CenteredPage.tsx'
 import { hostPages } from '../pages/pages.ts'
-import { SecondFactor } from './SecondFactor.tsx'
+import { hasCodesToKeep, SecondFactor } from './SecondFactor.tsx'
 import './profile.css'
 
 /** Before everything else for whoever still lacks the second factor that they need; a page like others for the rest. */
@@ -21,7 +21,7 @@ export default function SecondFactorPage() {
     <Kit>
       <CenteredPage title={t('secondFactor.title')}>
         <p className="muted">{missing ? t('secondFactor.needed') : t('secondFactor.hint')}</p>
-        {missing && !enrols ? (
+        {missing && !enrols && !hasCodesToKeep() ? (
           <Button variant="solid" onClick={() => void showSecondFactor()}>
             {t('secondFactor.show')}
           </Button>

@@ -20,11 +20,13 @@ export function Sessions() {
   const end = async (work: Promise<unknown>) => {
     try {
       await work
-      await client.invalidateQueries({ queryKey: ['me', 'sessions'] })
       notify.success(t('profile.sessionEnded'))
     } catch (error) {
       notify.danger(error instanceof Failure && error.message ? error.message : t('error.offline'))
       throw error
+    } finally {
+      // After a lost answer too: the list tells which are left.
+      await client.invalidateQueries({ queryKey: ['me', 'sessions'] })
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { takeDestination } from '@cuadre/shell'
-import type { Asked } from '@cuadre/shell/testing'
+import { type Asked, AWAY } from '@cuadre/shell/testing'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 // The shell's own state: what opening a session would make of it.
 import { setSession } from '../../../packages/shell/src/session/store.ts'
 import { at, enter, person, show } from '../testing.tsx'
@@ -58,6 +58,22 @@ test('the other sessions are ended together after a question; this one cannot be
   expect(sent(calls, 'DELETE', '/me/sessions')).toHaveLength(1)
 })
 
+test('a session that was ended and not heard of is in the list no more', async () => {
+  let others = ['b']
+  await enter(person(1), ({ method, path }) => {
+    if (!path.startsWith('/me/sessions')) return undefined
+    if (method === 'DELETE') {
+      others = []
+      return AWAY
+    }
+    return ['a', ...others].map((id) => ({ id, INICIO: '2026-11-21T12:00:00Z', VENCE: null, actual: id === 'a' }))
+  })
+  show(at(<Sessions />), '/profile')
+  fireEvent.click(await screen.findByRole('button', { name: /^Cerrar la sesión del/ }))
+  expect(await screen.findByText('No se pudo llegar al servidor. Vuelva a intentarlo.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cerrar la sesión del/ })).toBeNull())
+})
+
 test('a second factor is turned on with a code of the QR, and its recovery codes are shown once', async () => {
   let enabled = false
   const calls = await enter(person(1), ({ method, path }) => {
@@ -90,6 +106,17 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
   fireEvent.submit(document.querySelector('form')!)
   expect(await screen.findByText('bbbb-2222')).toBeTruthy()
   expect(sent(calls, 'POST', '/auth/enable-2fa').map(({ body }) => body)).toEqual([{ code: '123456' }])
+  // A reload asks first. Any call of the page may meanwhile learn that the factor is to be shown: where that leads, the codes still stand.
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  expect(leaving.defaultPrevented).toBe(true)
+  cleanup()
+  setSession({ status: 'second-factor', qrCodeUrl: null })
+  show(at(<SecondFactorPage />), '/2fa')
+  expect(await screen.findByText('bbbb-2222')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Escribir el código' })).toBeNull()
+  cleanup()
+  show(at(<SecondFactor quiet destination="/profile" />), '/profile')
   fireEvent.click(screen.getByRole('button', { name: 'Ya los guardé' }))
   expect(await screen.findByText('Le quedan 2 códigos de recuperación.')).toBeTruthy()
   expect(screen.queryByText('bbbb-2222')).toBeNull()
@@ -124,12 +151,15 @@ test('who lacks the second factor that they need sees the QR on /2fa, and the wo
 
 test('a kind of alert is silenced at once, and is as before when the server refuses', async () => {
   const kind = { tipoId: 4, codigo: 'X', nombre: 'Anuncio', correo: 'inmediato', silenciada: false }
+  let now = kind
   let broken = false
+  let lost = false
   const calls = await enter(person(1), ({ method, path, body }) => {
     if (path !== '/notifications/preferences') return undefined
-    if (method === 'GET') return [kind]
+    if (method === 'GET') return [now]
     if (broken) throw new Error('broken')
-    return [{ ...kind, ...(body as { preferencias: object[] }).preferencias[0] }]
+    now = { ...kind, ...(body as { preferencias: object[] }).preferencias[0] }
+    return lost ? AWAY : [now]
   })
   show(at(<NotificationPreferences />), '/profile')
   const silence = await screen.findByRole<HTMLInputElement>('switch', { name: 'Silenciar Anuncio' })
@@ -141,6 +171,13 @@ test('a kind of alert is silenced at once, and is as before when the server refu
   fireEvent.click(silence)
   expect(await screen.findByText('No se pudo llegar al servidor. Vuelva a intentarlo.')).toBeTruthy()
   expect(silence.checked).toBe(true)
+  // What arrived all the same is read from the server.
+  broken = false
+  lost = true
+  fireEvent.click(silence)
+  await waitFor(() => expect(sent(calls, 'PATCH', '/notifications/preferences')).toHaveLength(3))
+  await waitFor(() => expect(sent(calls, 'GET', '/notifications/preferences').length).toBeGreaterThan(2))
+  await waitFor(() => expect(silence.checked).toBe(false))
 })
 
 test('a signature is asked for only where there is one, and is there after the first upload', async () => {

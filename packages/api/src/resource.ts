@@ -73,7 +73,14 @@ export const FolderDetail = z
   .meta({ id: 'FolderDetail' })
 export type FolderDetail = z.output<typeof FolderDetail>
 
-const name = NameText.min(1).max(120)
+const NAME_MAX = 120
+/** What a file is called as long as nobody names it otherwise: its own name; what is too long loses its middle, before the extension. */
+export function nameOfFile(name: string, more = ''): string {
+  const [, stem = name, end = ''] = /^(.+?)(\.[^.]{1,8})?$/s.exec(name) ?? []
+  // Half of a sign is none.
+  return stem.slice(0, NAME_MAX - end.length - more.length).replace(/\p{Cs}$/u, '') + more + end
+}
+const name = NameText.min(1).max(NAME_MAX)
 const description = z.string().trim().max(1000)
 const FolderWrite = z.object({
   name,

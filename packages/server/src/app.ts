@@ -99,6 +99,7 @@ import { compressAnswers } from './platform/http/compression.ts'
 import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { BODY_LIMIT, implement } from './platform/http/implement.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
+import { setDeliveryZone } from './platform/mail/deliver.ts'
 import { setNotifyAlertRecipients } from './platform/mail/notify.ts'
 import { notificationRoutes } from './platform/notification/notification.routes.ts'
 import { logSlowStatements } from './platform/operate/activity.ts'
@@ -125,6 +126,7 @@ import { templateRoutes } from './workflow/template/template.routes.ts'
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { zone, now = () => new Date() } = options
   setNotifyAlertRecipients((...about) => notifyAlertRecipients({ zone, now: now() }, ...about))
+  setDeliveryZone(zone)
   const app = Fastify({
     logger: logger(options.log),
     genReqId: requestId,

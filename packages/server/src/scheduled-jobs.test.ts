@@ -53,3 +53,25 @@ test('the clock keeps the sums of what is closed for good, before anybody asks, 
   expect(existsSync(contentPath(w.folder, taken))).toBe(false)
   expect(errors).toMatchObject([{ message: 'the first look fails' }])
 })
+
+test('the review of a question is reminded of on its day in the place, not the evening before', async () => {
+  await sql`insert into faq (category, question_es, question_en, answer_es, answer_en, position, owner_id, review_on)
+    select 'otros', '¿Sigue así?', 'Still so?', 'Sí.', 'Yes.', 99, min(id), '2030-09-11' from app_user`.execute(w.db)
+  const reminded = async (at: string) => {
+    let ran = () => {}
+    const once = new Promise<void>((resolve) => {
+      ran = resolve
+    })
+    const stop = startScheduledJobs({
+      db: w.db,
+      storage: folderStorage(w.folder),
+      zone: 'America/Sao_Paulo',
+      now: () => new Date(`${at}-03:00`),
+      ran,
+    })
+    await once
+    await stop()
+    return (await rows(w.db, sql`select from notification where template = 'faq_revisar'`)).length
+  }
+  expect([await reminded('2030-09-10T22:00'), await reminded('2030-09-11T09:00')]).toEqual([0, 1])
+})

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
 import { runScheduledAlerts } from './desk/alert/alert.scheduled.ts'
 import { remindOfReviews } from './desk/faq/faq.review.ts'
 import { checkStale, type Probe } from './desk/resource/link.check.ts'
@@ -53,7 +54,9 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
       await endExpired(db, at)
       await endExceptions(db, at)
       await followCalendars(db, zone, at)
-      await runOncePerDay(db, 'preguntas', today, (tx) => remindOfReviews(tx, today))
+      // A review is due on a day of the place.
+      const day = DateTime.fromJSDate(at, { zone }).toISODate()!
+      await runOncePerDay(db, 'preguntas', day, (tx) => remindOfReviews(tx, day))
       // The answers of other servers are awaited outside of a transaction; the job only says that today it was this process's turn.
       if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
       await storeClosedAggregates(db, zone)

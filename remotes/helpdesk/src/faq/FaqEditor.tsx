@@ -1,16 +1,17 @@
-import { createFaq, deleteFaq, FAQ_CATEGORIES, type Faq, updateFaq } from '@cuadre/api/faq'
+import { createFaq, deleteFaq, FAQ_CATEGORIES, type Faq, listFaqs, updateFaq } from '@cuadre/api/faq'
 import { getTicket, getTicketMetadata } from '@cuadre/api/ticket'
-import { call, Failure, query, useCan, useTranslation } from '@cuadre/shell'
+import { call, Failure, query, useCan, useTranslation, whatBecame } from '@cuadre/shell'
 import { DateText, IconButton, Note, notify } from '@cuadre/ui'
 import { DateField, Form, SelectField, SwitchField, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, Eye, History } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useSentence } from '../shared/useSentence.ts'
 import { categoryOf } from '../shared/words.ts'
 import { FaqPreview } from './FaqPreview.tsx'
 import { FaqVersions } from './FaqVersions.tsx'
-import { bodyOf, disputedFields, type FaqValues, olderLanguage, valuesOf } from './values.ts'
+import { bodyOf, disputedFields, type FaqValues, olderLanguage, saidIn, valuesOf } from './values.ts'
 
 interface Props {
   faq?: Faq | undefined
@@ -29,6 +30,7 @@ interface Props {
 export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Props) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
+  const sentence = useSentence()
   const receives = useCan()('helpdesk.ticket.receive')
   const pane = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(faq)
@@ -57,9 +59,14 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
     const body = bodyOf(values, seen?.ticketId ?? ticketId ?? null)
     let saved: Faq
     try {
-      saved = await (seen
+      const sent = seen
         ? call(updateFaq, { params: { id: seen.id }, body: { ...body, REVISION: seen.REVISION } })
-        : call(createFaq, { body }))
+        : call(createFaq, { body })
+      const now = async (signal: AbortSignal) => {
+        const { data } = await call(listFaqs, { query: { limit: 999 } }, { signal })
+        return saidIn(data, body, seen)
+      }
+      saved = (await sent.catch((error: unknown) => whatBecame(error, now, (one) => one !== undefined)))!
     } catch (error) {
       if (error instanceof Failure && error.code === 'row_moved') {
         // The contract says what a `current` of this call is.
@@ -67,7 +74,7 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
         setSeen(now)
         setOther(now)
       }
-      throw error
+      throw error instanceof Failure && error.status > 0 ? error : { issues: [{ path: '', message: sentence(error) }] }
     }
     setOther(undefined)
     setSeen(saved)
@@ -184,7 +191,10 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
           confirm={t('faq.remove')}
           danger
           onConfirm={async () => {
-            await call(deleteFaq, { params: { id: seen.id } })
+            await call(deleteFaq, { params: { id: seen.id } }).catch((error: unknown) => {
+              notify.danger(sentence(error))
+              throw error
+            })
             form.reset(valuesOf(seen))
             onShow(undefined)
             await client.invalidateQueries({ queryKey: ['faq'] })

@@ -1,4 +1,4 @@
-import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { type Asked, AWAY, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
@@ -133,6 +133,21 @@ test('one made from a request begins with its question and the desk’s last pub
   ticket.hilo.push(said('¿Algo más?', 2))
   await act(() => client.invalidateQueries())
   expect(field('Respuesta en español').value).toBe('Use un sinónimo. Siempre.')
+})
+
+test('one that was saved and not heard of is not saved again; of one that was not, that is said', async () => {
+  let saved = question(2)
+  const { user, sent } = await open('/faq?editar=2', KEEPS, ({ method, path, query }) => {
+    if (method === 'PATCH') return AWAY
+    return path === '/faq' && query.get('limit') === '999' ? { data: [saved], total: 1, page: 1, limit: 999 } : undefined
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Respuesta en español' }), '!')
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('Sin conexión con el servidor. Lo que escribió se conserva.')).toBeTruthy()
+  saved = question(2, { respuestaEs: 'Respuesta 2 larga!', REVISION: 2 })
+  await user.keyboard('{Control>}s{/Control}')
+  expect(await screen.findByText('Pregunta guardada')).toBeTruthy()
+  expect(sent('/faq/2')).toHaveLength(2)
 })
 
 test('a question is dragged to the place of another one', async () => {

@@ -39,6 +39,18 @@ const FIELDS = Object.keys(valuesOf()) as (keyof FaqValues)[]
 /** Where what somebody else saved is not what stands in the form. */
 export const disputedFields = (theirs: Faq, mine: FaqValues) => FIELDS.filter((field) => valuesOf(theirs)[field] !== mine[field])
 
+const TEXTS = ['preguntaEs', 'preguntaEn', 'respuestaEs', 'respuestaEn'] as const
+const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+/** The question that says what was to be saved: a new one, or the one that was `seen`, changed since. */
+export const saidIn = (all: readonly Faq[], wanted: ReturnType<typeof bodyOf>, seen?: Pick<Faq, 'id' | 'REVISION'>) =>
+  all.find(
+    (one) =>
+      (!seen || (one.id === seen.id && one.REVISION > seen.REVISION)) &&
+      one.categoria === wanted.categoria &&
+      one.publicada === wanted.publicada &&
+      TEXTS.every((field) => plain(one[field]) === plain(wanted[field])),
+  )
+
 const MINUTE = 60_000
 /** The language that was not changed when the other one was. */
 export function olderLanguage({ cambioEs, cambioEn }: Pick<Faq, 'cambioEs' | 'cambioEn'>): 'es' | 'en' | undefined {

@@ -1,4 +1,4 @@
-import type { ResourceFile } from '@cuadre/api/resource'
+import { nameOfFile, type ResourceFile } from '@cuadre/api/resource'
 import { useTranslation } from '@cuadre/shell'
 import { FileName, formatBytes, IconButton, Progress, useLocale, withoutAccents } from '@cuadre/ui'
 import { X } from 'lucide-react'
@@ -18,7 +18,7 @@ export function UploadList({ files, done }: { files: readonly ResourceFile[]; do
   )
 }
 const isSame = ({ name, CARPETA_ID, file }: ResourceFile, upload: Sending) =>
-  file !== null && CARPETA_ID === upload.folderId && withoutAccents(name) === withoutAccents(upload.name ?? upload.file.name)
+  file !== null && CARPETA_ID === upload.folderId && withoutAccents(name) === withoutAccents(upload.name ?? nameOfFile(upload.file.name))
 
 function UploadRow({ upload, same, done }: { upload: Sending; same: ResourceFile | undefined; done: () => void }) {
   const { t } = useTranslation('helpdesk')

@@ -16,7 +16,7 @@ import { FolderCards } from './FolderCards.tsx'
 import { FolderDrawer } from './FolderDrawer.tsx'
 import { FolderTree, foldersOf } from './FolderTree.tsx'
 import { fileColumns } from './files.tsx'
-import { audienceOf, contentOf, namesOf } from './folderWords.ts'
+import { audienceOf, contentOf, insideOf, namesOf } from './folderWords.ts'
 import { Preview } from './Preview.tsx'
 import { UploadList } from './UploadList.tsx'
 import { useFolder } from './useFolder.ts'
@@ -54,7 +54,7 @@ export default function UtilitiesPage() {
     () => fileColumns(t, (file) => setOpen({ kind: 'preview', file }), { found: searching, moves: true }),
     [t, searching],
   )
-  const { done, put, replace, remove, removeFolder, check } = useUpkeep(id, folder, roots)
+  const { done, put, replace, remove, removeFolder, check } = useUpkeep(id, folder)
   /** Who closes the system's window without a file chooses nothing, and is not heard of: what the next one is for is said again. */
   const choose = (older: ResourceFile | undefined) => {
     replacing.current = older
@@ -224,7 +224,7 @@ export default function UtilitiesPage() {
         >
           {folder.carpetas + folder.archivos === 0
             ? t('keep.removeEmpty')
-            : `${t('keep.removeContent', { content: contentOf(folder, t) })} ${namesOf(folder)}`}
+            : `${t('keep.removeContent', { content: contentOf(insideOf(roots, folder), t) })} ${namesOf(folder)}`}
         </ConfirmDialog>
       )}
     </Page>

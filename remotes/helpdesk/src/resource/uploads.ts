@@ -1,5 +1,5 @@
-import { createFile, replaceFile } from '@cuadre/api/resource'
-import { call, Failure } from '@cuadre/shell'
+import { createFile, listFiles, nameOfFile, replaceFile } from '@cuadre/api/resource'
+import { call, Failure, whatBecame } from '@cuadre/shell'
 import { useSyncExternalStore } from 'react'
 
 /** As the server takes them, without macros. */
@@ -68,7 +68,14 @@ async function send({ id, folderId, file, replaces, name }: Sending, say: (error
   patch(id, { state: 'sending' })
   const onUpload = (sent: number) => patch(id, { sent: Math.min(sent, file.size) })
   try {
-    if (replaces === undefined) await call(createFile, { body: { folderId, file, ...(name && { name }) } }, { onUpload })
+    if (replaces === undefined)
+      await call(createFile, { body: { folderId, file, ...(name && { name }) } }, { onUpload }).catch((error: unknown) =>
+        whatBecame(
+          error,
+          (signal) => call(listFiles, { query: { folderId, sort: '-FECHA', limit: NEWEST } }, { signal }),
+          ({ data }) => data.some((one) => one.name === (name ?? nameOfFile(file.name)) && one.file?.bytes === file.size && isNew(one)),
+        ),
+      )
     else await call(replaceFile, { params: { id: replaces }, body: { file } }, { onUpload })
     patch(id, { state: 'done', sent: file.size })
   } catch (error) {
@@ -78,8 +85,14 @@ async function send({ id, folderId, file, replaces, name }: Sending, say: (error
   done(folderId)
 }
 
+const NEWEST = 20
+const NEW_MS = 5 * 60_000
+/** Not one of the same name and size that lay there before. */
+const isNew = ({ version, actualizadoEn }: { version: number; actualizadoEn: string }) =>
+  version === 1 && Date.now() - Date.parse(actualizadoEn) < NEW_MS
+
 /** "Guía.pdf" → "Guía (2).pdf" → "Guía (3).pdf". */
 export function nextName(name: string) {
   const [, stem = name, n, end = ''] = /^(.*?)(?: \((\d+)\))?(\.[^.]+)?$/.exec(name) ?? []
-  return `${stem} (${n === undefined ? 2 : Number(n) + 1})${end}`
+  return nameOfFile(stem + end, ` (${n === undefined ? 2 : Number(n) + 1})`)
 }

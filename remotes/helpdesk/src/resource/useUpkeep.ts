@@ -1,4 +1,4 @@
-import { checkLink, deleteFile, deleteFolder, type Folder, type FolderNode, type ResourceFile } from '@cuadre/api/resource'
+import { checkLink, deleteFile, deleteFolder, type Folder, type ResourceFile } from '@cuadre/api/resource'
 import { call, useNavigate, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { startUploads } from './uploads.ts'
 import { refreshResources } from './useFolder.ts'
 
 /** What is done to a folder and its files; what the server refuses is said in its words. */
-export function useUpkeep(id: number | undefined, folder: Folder | undefined, roots: readonly FolderNode[]) {
+export function useUpkeep(id: number | undefined, folder: Folder | undefined) {
   const { t } = useTranslation('helpdesk')
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -23,10 +23,9 @@ export function useUpkeep(id: number | undefined, folder: Folder | undefined, ro
     if (dropped.length === 0) return
     if (id === undefined) return notify.warning(t('keep.dropInFolder'))
     try {
-      const places = await foldersFor(id, dropped, roots)
-      await refreshResources(client)
+      const placeOf = await foldersFor(id, dropped).finally(() => refreshResources(client))
       startUploads(
-        dropped.map(({ file, path }) => ({ file, folderId: places.get(path.join('/')) ?? id })),
+        dropped.map(({ file, path }) => ({ file, folderId: placeOf(path) })),
         sentence,
         done,
       )
@@ -47,6 +46,8 @@ export function useUpkeep(id: number | undefined, folder: Folder | undefined, ro
     await call(deleteFolder, { params: { id: folder.id }, query: folder.carpetas + folder.archivos > 0 ? { contenido: true } : {} }).catch(
       (error) => {
         notify.danger(sentence(error))
+        // The question says what is in it now.
+        done()
         throw error
       },
     )

@@ -10,7 +10,7 @@ import {
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, Note, notify, Skeleton, useLocale, withoutAccents } from '@cuadre/ui'
 import { Form, TextArea, TextField, useForm } from '@cuadre/ui/forms'
-import { Dialog } from '@cuadre/ui/overlay'
+import { ConfirmDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
@@ -118,27 +118,42 @@ function AnswerForm({ answer, onClose }: { answer: TicketAnswer | undefined; onC
     }
     await done(t('answers.saved'))
   }
-  const remove = () =>
-    call(deleteTicketAnswer, { params: { id: seen?.id ?? 0 } }).then(
-      () => done(t('answers.removed')),
-      (error) => void notify.danger(sentence(error)),
-    )
+  const [removing, setRemoving] = useState(false)
+  const remove = async () => {
+    await call(deleteTicketAnswer, { params: { id: seen?.id ?? 0 } }).catch((error: unknown) => {
+      notify.danger(sentence(error))
+      throw error
+    })
+    await done(t('answers.removed'))
+  }
   return (
-    <Form form={form} submit={t('actions.save')} onSubmit={save} onCancel={onClose}>
-      {other && (
-        <Note kind="warning">
-          {t('answers.moved', { name: other.escritaPor })} «{other.texto}»
-        </Note>
-      )}
-      <div className="fields">
-        <TextField name="titulo" label={t('answers.name')} minLength={3} maxLength={100} wide />
-        <TextArea name="texto" label={t('answers.text')} minLength={5} maxLength={4000} rows={8} wide />
-      </div>
-      {seen && (
-        <button type="button" className="link small" onClick={() => void remove()}>
-          {t('answers.remove')}
-        </button>
-      )}
-    </Form>
+    <>
+      <Form form={form} submit={t('actions.save')} onSubmit={save} onCancel={onClose}>
+        {other && (
+          <Note kind="warning">
+            {t('answers.moved', { name: other.escritaPor })} «{other.texto}»
+          </Note>
+        )}
+        <div className="fields">
+          <TextField name="titulo" label={t('answers.name')} minLength={3} maxLength={100} wide />
+          <TextArea name="texto" label={t('answers.text')} minLength={5} maxLength={4000} rows={8} wide />
+        </div>
+        {seen && (
+          <button type="button" className="link small" onClick={() => setRemoving(true)}>
+            {t('answers.remove')}
+          </button>
+        )}
+      </Form>
+      <ConfirmDialog
+        open={removing}
+        danger
+        onClose={() => setRemoving(false)}
+        title={t('answers.removeTitle', { name: seen?.titulo })}
+        confirm={t('answers.remove')}
+        onConfirm={remove}
+      >
+        {t('answers.removeText')}
+      </ConfirmDialog>
+    </>
   )
 }

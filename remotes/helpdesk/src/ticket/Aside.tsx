@@ -3,7 +3,7 @@ import { type Faq, listFaqs } from '@cuadre/api/faq'
 import { pageLink } from '@cuadre/api/pages'
 import { mergeTicket, similarTickets, TICKET_STATE, type Ticket } from '@cuadre/api/ticket'
 import { getUser } from '@cuadre/api/user'
-import { call, Link, query, useCan, useNavigate, useTranslation } from '@cuadre/shell'
+import { call, Link, query, useCan, useNavigate, useTranslation, whatBecame } from '@cuadre/shell'
 import { Avatar, buttonClass, DateText, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { faq as faqPage, requestsReceived } from '../area.ts'
 import { answerOf, linkTo, questionOf } from '../shared/questions.ts'
 import { useSentence } from '../shared/useSentence.ts'
+import { ticketNow } from './lost.ts'
 import { refreshTickets } from './useLine.ts'
 import { workingTime } from './words.ts'
 
@@ -180,7 +181,10 @@ function Similar({ ticket, found }: { ticket: Ticket; found: Answer<typeof simil
   const merge = async () => {
     if (into === undefined) return
     try {
-      await call(mergeTicket, { params: { id: ticket.id }, body: { revision: ticket.revision, destinoId: into } })
+      const { id, revision } = ticket
+      await call(mergeTicket, { params: { id }, body: { revision, destinoId: into } }).catch((error: unknown) =>
+        whatBecame(error, ticketNow(id), ({ unidaA }) => unidaA?.id === into),
+      )
     } catch (error) {
       notify.danger(sentence(error))
       throw error

@@ -21,4 +21,6 @@ test('what ran beyond the time is told apart; nothing is left then, nor of one t
     ['over', 60],
   ])
   expect(drawn({ tramos: [part(100, true)], sla: sla('cumplido') })).toEqual([['ran', 100]])
+  // It stays late though a holiday was added to its days since.
+  expect(drawn({ tramos: [part(100, true)], sla: sla('vencido') })).toEqual([['ran', 100]])
 })

@@ -20,8 +20,8 @@ export function partsOf({ tramos, sla }: Pick<Ticket, 'tramos' | 'sla'>): Part[]
       { kind: 'over' as const, minutes: minutos - within },
     ].filter(({ minutes }) => minutes > 0)
   })
-  const over = sla.estado === 'cumplido' || sla.estado === 'incumplido'
-  return over || ran >= target ? parts : [...parts, { kind: 'left', minutes: target - ran }]
+  const isOver = sla.estado === 'cumplido' || sla.estado === 'incumplido' || sla.estado === 'vencido'
+  return isOver || ran >= target ? parts : [...parts, { kind: 'left', minutes: target - ran }]
 }
 
 /** The clock drawn: what ran, what stood still, what is left, in working hours. */

@@ -1,6 +1,6 @@
 import type { Ticket } from '@cuadre/api/ticket'
 import { saveDrafts } from '@cuadre/shell'
-import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
+import { type Asked, AWAY, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { act, createEvent, fireEvent, screen, waitFor } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
@@ -92,6 +92,27 @@ test('?? asks for a saved answer where it is typed, which comes in its place', a
   expect((await box()).value).toBe('Hola, Lucía: \nEnvíe el archivo.\nGracias.')
 })
 
+test('a saved answer, which is everybody’s, is removed after a question', async () => {
+  const ticket = ticketOf({ asunto: 'No abre', descripcion: 'El archivo' })
+  const { user, asked } = await open(ticket, ({ method, path }) =>
+    method === 'DELETE'
+      ? { ok: true }
+      : path.endsWith('/answers')
+        ? [{ id: 1, titulo: 'Pedir el archivo', texto: 'Envíe el archivo.', REVISION: 1 }]
+        : { data: [] },
+  )
+  const removed = () => asked.filter(({ method }) => method === 'DELETE').length
+  await box()
+  await user.click(screen.getByRole('button', { name: 'Respuestas guardadas' }))
+  await user.click(await screen.findByRole('button', { name: 'Actualizar' }))
+  await user.click(screen.getByRole('button', { name: 'Eliminar la respuesta' }))
+  const question = await screen.findByRole('alertdialog', { name: '¿Eliminar la respuesta «Pedir el archivo»?' })
+  expect(removed()).toBe(0)
+  fireEvent.click([...question.querySelectorAll('button')].at(-1)!)
+  expect(await screen.findByText('Respuesta eliminada')).toBeTruthy()
+  expect(removed()).toBe(1)
+})
+
 test('what is typed while an answer is on its way is not lost', () => {
   expect(after('Hola', 'Hola\ny una cosa más')).toBe('y una cosa más')
   expect(after('Hola', 'Hola')).toBe('')
@@ -153,4 +174,85 @@ test('a file that could not be kept meanwhile is named, to be attached again', a
   await open(ticket)
   expect(await screen.findByText(/Elija otra vez «factura.pdf»/)).toBeTruthy()
   expect((await box()).value).toBe('Va la factura')
+})
+
+test('the words of a ticket that is not in view outlive a reload', async () => {
+  const ticket = ticketOf()
+  await open(ticket)
+  fireEvent.change(await box(), { target: { value: 'Falta el anexo de marzo' } })
+  await open(ticketOf())
+  await box()
+  dispatchEvent(new Event('pagehide'))
+  const stored: [number, { text: string }, unknown[]][] = JSON.parse(sessionStorage.getItem('cuadre:borrador:respuestas')!)
+  expect(stored.find(([id]) => id === ticket.id)).toEqual([ticket.id, { text: 'Falta el anexo de marzo', note: '' }, []])
+})
+
+test('an answer that arrived and was not heard of is not sent again: the ticket tells', async () => {
+  const ticket = ticketOf()
+  const now = { ...ticket, hilo: [{ ...said(61, 1), texto: 'Listo\r\ny enviado' }] } as unknown as Ticket
+  const { user, asked } = await open(ticket, ({ method }) => (method === 'POST' ? AWAY : now))
+  fireEvent.change(await box(), { target: { value: 'Listo\ny enviado' } })
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(await screen.findByText('Mensaje enviado')).toBeTruthy()
+  expect((await box()).value).toBe('')
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+test('of an answer that did not arrive that is said; where nobody can be asked, that it is not known', async () => {
+  const ticket = ticketOf()
+  let reached = true
+  const { user } = await open(ticket, ({ method }) => (method === 'POST' || !reached ? AWAY : ticket))
+  fireEvent.change(await box(), { target: { value: 'Sin red' } })
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(await screen.findByText('Sin conexión con el servidor. Lo que escribió se conserva.')).toBeTruthy()
+  reached = false
+  await user.click(screen.getByRole('button', { name: /^Enviar/ }))
+  expect(await screen.findByText(/no se sabe si se guardó/)).toBeTruthy()
+  expect((await box()).value).toBe('Sin red')
+})
+
+test('a change whose answer was lost was made where the ticket stands so', async () => {
+  const ticket = ticketOf()
+  const Taking = () => {
+    const { take } = useChange(ticket)
+    return (
+      <button type="button" onClick={() => void take()}>
+        Tomar
+      </button>
+    )
+  }
+  const taken = { ...ticket, revision: 2, estadoId: 2, asignado: { id: 1, nombre: 'Ana' } }
+  const { user } = await visit(Taking, '/', 3, ({ method }) => (method === 'PATCH' ? AWAY : taken))
+  await user.click(await screen.findByRole('button', { name: 'Tomar' }))
+  expect(await screen.findByText(/es suya/)).toBeTruthy()
+})
+
+test('a closed one says whether it can be reopened; words that were being written in it can be read and let go', async () => {
+  const ticket = ticketOf()
+  await open(ticket)
+  fireEvent.change(await box(), { target: { value: 'Iba a decir esto' } })
+  await open({ ...ticket, estadoId: 5, siguientes: [2] })
+  expect(await screen.findByText(/Puede reabrirse durante cinco días hábiles/)).toBeTruthy()
+  const { user } = await open({ ...ticket, estadoId: 5, siguientes: [] })
+  expect(await screen.findByText('La solicitud está cerrada. Si hace falta, escriba una nueva.')).toBeTruthy()
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Iba a decir esto')
+  await user.click(screen.getByRole('button', { name: 'Descartar lo que escribía' }))
+  expect(screen.queryByRole('textbox')).toBeNull()
+})
+
+test('a double click takes a ticket once', async () => {
+  const ticket = ticketOf()
+  const Taking = () => {
+    const { take } = useChange(ticket)
+    return (
+      <button type="button" onClick={() => void take()}>
+        Tomar
+      </button>
+    )
+  }
+  const taken = { ...ticket, asignado: { id: 1, nombre: 'Ana' } }
+  const { user, asked } = await visit(Taking, '/', 3, () => new Promise((answer) => setTimeout(() => answer(taken), 100)))
+  await user.dblClick(await screen.findByRole('button', { name: 'Tomar' }))
+  expect(await screen.findByText(/es suya/)).toBeTruthy()
+  expect(asked.filter(({ method }) => method === 'PATCH')).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
-import { commentTicket, TICKET_STATE, type Ticket, uploadTicketFile } from '@cuadre/api/ticket'
-import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { TICKET_STATE, type Ticket } from '@cuadre/api/ticket'
+import { Failure, useMe, useTranslation } from '@cuadre/shell'
 import { Avatar, Button, formatCount, IconButton, Note, notify, useLocale, useTexts, useUnsavedWarning } from '@cuadre/ui'
 import { Menu, Tabs } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
@@ -8,6 +8,7 @@ import { type KeyboardEvent, type Ref, useImperativeHandle, useRef, useState } f
 import { useSentence } from '../shared/useSentence.ts'
 import { AnswerPicker } from './AnswerPicker.tsx'
 import { ACCEPT, isAccepted, pastedFiles } from './files.ts'
+import { addFile, comment } from './lost.ts'
 import { PendingFiles } from './PendingFiles.tsx'
 import { keyOfTicket } from './queries.ts'
 import { after, useDraft } from './useDraft.ts'
@@ -93,7 +94,7 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
         ...(estadoId === undefined ? {} : { estadoId }),
         ...(first ? { file: first } : {}),
       }
-      let answer = await call(commentTicket, { params: { id: ticket.id }, body })
+      let answer = await comment(ticket, me.id, body)
       // Somebody else may have written in the same moment.
       const comentarioId = answer.hilo.findLast(({ autor }) => autor.id === me.id)?.id
       keep((now) => ({ ...(internal ? { note: after(text, now.note) } : { text: after(text, now.text) }), files: rest }))
@@ -103,7 +104,7 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
       const refused: string[] = []
       for (const file of rest)
         try {
-          answer = await call(uploadTicketFile, { params: { id: ticket.id }, body: { file, comentarioId } })
+          answer = await addFile(answer, file, comentarioId)
         } catch (error) {
           left.push(file)
           refused.push(`${file.name}: ${sentence(error)}`)
@@ -135,7 +136,20 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
     ...(ticket.recibe && may(resuelto) ? [{ label: t('reply.sendAndSolve'), onSelect: () => void send(resuelto) }] : []),
     ...(may(cerrado) ? [{ label: t('reply.sendAndClose'), onSelect: () => void send(cerrado) }] : []),
   ]
-  if (ticket.estadoId === cerrado) return <p className="desk-closed small muted">{t('reply.closed')}</p>
+  if (ticket.estadoId === cerrado) {
+    const unsent = [draft.text, draft.note].filter(Boolean).join('\n\n')
+    return (
+      <div className="desk-closed small muted">
+        <p>{t(ticket.siguientes.length > 0 ? 'reply.closed' : 'reply.closedForGood')}</p>
+        {unsent && <textarea className="input" readOnly rows={4} aria-label={t('reply.unsent')} value={unsent} />}
+        {(unsent || files.length > 0) && (
+          <Button size="sm" onClick={() => keep({ text: '', note: '', files: [] })}>
+            {t('reply.discard')}
+          </Button>
+        )}
+      </div>
+    )
+  }
   return (
     <section
       className="desk-reply"

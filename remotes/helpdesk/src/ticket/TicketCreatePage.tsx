@@ -24,7 +24,12 @@ export function CreateTicket({ back }: { back: typeof tickets | typeof requests 
       <TicketForm
         from={{
           ...(/^\/(?![/\\])/.test(desde) && { pagina: desde.slice(0, 300) }),
-          ...(params.get('titulo') && { titulo: params.get('titulo')?.slice(0, 150) }),
+          ...(params.get('titulo') && {
+            titulo: params
+              .get('titulo')
+              ?.slice(0, 150)
+              .replace(/\p{Cs}$/u, ''),
+          }),
           ...(/^[\w.:-]{1,80}$/.test(params.get('ref') ?? '') && { referencia: params.get('ref') ?? '' }),
         }}
         onCancel={() => (desde.startsWith('/') ? navigate(-1) : navigate(back.link()))}

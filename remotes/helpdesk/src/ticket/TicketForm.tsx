@@ -1,6 +1,6 @@
 import { myBusinesses } from '@cuadre/api/session'
-import { createTicket, TICKET_TYPES, type TicketContext, ticketContext, uploadTicketFile } from '@cuadre/api/ticket'
-import { call, query, useKept, useMe, useNavigate, useTranslation } from '@cuadre/shell'
+import { TICKET_TYPES, type TicketContext, ticketContext } from '@cuadre/api/ticket'
+import { Failure, query, useKept, useMe, useNavigate, useTranslation } from '@cuadre/shell'
 import { formatDateTime, formatMonth, Note, notify, useLocale, useTexts, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import {
@@ -21,6 +21,7 @@ import { requests } from '../area.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { CATEGORY } from '../shared/words.ts'
 import { ACCEPT, isAccepted, MAX_FILE_BYTES, pastedFiles } from './files.ts'
+import { addFile, create } from './lost.ts'
 import { PendingFiles } from './PendingFiles.tsx'
 import { metadataQuery } from './queries.ts'
 import { Suggestions } from './Suggestions.tsx'
@@ -75,21 +76,23 @@ export function TicketForm({ from, onCancel, onAnswered }: Props) {
     const contexto = Object.fromEntries(
       Object.entries(context).filter(([name]) => !sin.includes(name === 'titulo' ? 'pagina' : name)),
     ) as TicketContext
-    const ticket = await call(createTicket, {
-      body: {
-        asunto,
-        descripcion,
-        tipoId: Number(tipoId),
-        categoriaId: Number(categoriaId),
-        negocioId: negocioId === '' ? null : Number(negocioId),
-        contexto: Object.keys(contexto).length > 0 ? contexto : null,
-      },
+    let ticket = await create({
+      asunto,
+      descripcion,
+      tipoId: Number(tipoId),
+      categoriaId: Number(categoriaId),
+      negocioId: negocioId === '' ? null : Number(negocioId),
+      contexto: Object.keys(contexto).length > 0 ? contexto : null,
+    }).catch((error: unknown) => {
+      throw error instanceof Failure && error.status > 0 ? error : { issues: [{ path: '', message: sentence(error) }] }
     })
     const refused: string[] = []
     for (const file of files)
-      await call(uploadTicketFile, { params: { id: ticket.id }, body: { file } }).catch((error) =>
-        refused.push(`${file.name}: ${sentence(error)}`),
-      )
+      try {
+        ticket = await addFile(ticket, file)
+      } catch (error) {
+        refused.push(`${file.name}: ${sentence(error)}`)
+      }
     setFiles([])
     await client.invalidateQueries({ queryKey: ['tickets-suport'] })
     if (refused.length > 0) notify.warning(t('create.withoutFiles', { id: ticket.id }), { description: refused.join(' '), duration: 0 })

@@ -13,14 +13,21 @@ type Stored = [ticketId: number, words: Omit<Draft, 'files'>, files: Stashed[]][
 /** Files of what was being written when the session ended, until its ticket is opened (decision 034). */
 const stashed = new Map<number, Stashed[]>()
 
-function save() {
+const stored = (): Stored => JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]')
+function save(stash: (files: readonly File[], id: number) => Stashed[]) {
   const written = [...drafts].filter(([, { text, note, files }]) => text || note || files.length > 0)
-  const kept: Stored = written.map(([id, { files, ...words }]) => [id, words, files.map(stashFile)])
+  const kept: Stored = written.map(([id, { files, ...words }]) => [id, words, stash(files, id)])
   sessionStorage.setItem(DRAFT_KEY, JSON.stringify(kept))
 }
+const saveAll = () => save((files) => files.map(stashFile))
+/** The words of every ticket outlive a reload: the browser asks for those in view alone. Files that were put aside a moment before stay so. */
+addEventListener('pagehide', () => {
+  const aside = new Map(stored().map(([id, , files]) => [id, files]))
+  save((_, id) => aside.get(id) ?? [])
+})
 /** Once: from now on this page holds them, and what it holds already is newer. */
 function restore() {
-  const kept: Stored = JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '[]')
+  const kept = stored()
   sessionStorage.removeItem(DRAFT_KEY)
   for (const [id, words, files] of kept) {
     if (drafts.has(id)) continue
@@ -42,7 +49,7 @@ export function useDraft(ticketId: number, onLost: (file: string) => void) {
     drafts.set(ticketId, next)
     show(next)
   }
-  useEffect(() => onSaveDrafts(save), [])
+  useEffect(() => onSaveDrafts(saveAll), [])
   useEffect(() => {
     const waiting = stashed.get(ticketId) ?? []
     stashed.delete(ticketId)

@@ -19,8 +19,11 @@ export function useTicketLine(onPresence?: (ticketId: number, person: Omit<Prese
   tell.current = onPresence
   useEffect(() => {
     const line = new AbortController()
+    let heard = false
     void listenLive((event) => {
-      if (event.tipo === 'ticket') void refreshTickets(client)
+      // Each connection begins with the number of unread: what changed while there was none was told to nobody.
+      if (event.tipo === 'ticket' || (event.tipo === 'sin_leer' && heard)) void refreshTickets(client)
+      heard = true
       if (event.tipo === 'presencia') tell.current?.(event.ticketId, { ...event.persona, escribe: event.escribe }, event.presente)
     }, line.signal)
     return () => line.abort()

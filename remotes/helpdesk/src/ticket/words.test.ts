@@ -2,7 +2,7 @@ import { UiProvider } from '@cuadre/ui'
 import { describe, expect, test } from '@jest/globals'
 import { render } from '@testing-library/react'
 import { createElement } from 'react'
-import { type bandOf, queueOf, workingTime } from './words.ts'
+import { type bandOf, minutesLeft, queueOf, workingTime } from './words.ts'
 
 const sla = (estado: string, minutosUsados: number, venceEn: string | null = null) =>
   ({ horas: 9, minutosUsados, venceEn, estado }) as Parameters<typeof bandOf>[0]
@@ -17,6 +17,10 @@ describe('working time', () => {
     [0, '0 min'],
     [-125, '−2 h 05 min'],
   ])('%d is %s', (minutes, text) => expect(workingTime(minutes)).toBe(text))
+})
+
+test('of what is late nothing is left, though a holiday was added to its days since', () => {
+  expect([sla('vencido', 600), sla('vencido', 400), sla('en_plazo', 400)].map(minutesLeft)).toEqual([-60, 0, 140])
 })
 
 test('the queue puts first what is due first, and last what waits for its author', () => {

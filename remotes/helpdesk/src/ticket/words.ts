@@ -12,8 +12,9 @@ export function workingTime(minutes: number): string {
   const text = hours === 0 ? `${rest} min` : rest === 0 ? `${hours} h` : `${hours} h ${String(rest).padStart(2, '0')} min`
   return minutes < 0 ? `−${text}` : text
 }
-/** Working minutes that are left; negative when it is late. */
-export const minutesLeft = ({ horas, minutosUsados }: Sla) => horas * 60 - minutosUsados
+/** Working minutes that are left; negative when it is late, and none of one that stays late though a holiday was added since. */
+export const minutesLeft = ({ horas, minutosUsados, estado }: Sla) =>
+  Math.min(horas * 60 - minutosUsados, estado === 'vencido' ? 0 : Number.POSITIVE_INFINITY)
 
 export const BANDS = ['late', 'today', 'later', 'waiting'] as const
 type Band = (typeof BANDS)[number]

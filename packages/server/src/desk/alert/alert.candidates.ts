@@ -157,7 +157,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
     }
     case 22: {
       if (!(await exists(db, 'auditor'))) return []
-      return found(
+      const ending = await found(
         'acceso_auditor_por_vencer',
         pageLink('/auditores'),
         sql`select 'auditor:' || a.user_id as item, r.id as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
@@ -166,18 +166,24 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             cross join lateral (select a.user_id as id union select user_id from user_role where role_id = ${ROLE.administrador}) r
           where a.valid_until - ${localDay(at)} = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
       )
+      // The page of auditors is not the auditor's own to open.
+      return ending.map((one) => (one.item === `auditor:${one.responsible}` ? { ...one, route: pageLink('/profile') } : one))
     }
-    case 23:
-      return found(
+    case 23: {
+      const late = await found(
         'ticket_vencido',
-        pageLink('/ayuda/solicitudes-recibidas'),
+        null,
+        // Whoever has it and no longer works here answers nothing: then it is anybody's, as one that nobody has.
         sql`select 'ticket:' || t.id as item, r.id as responsible, null::int as superior, t.country_id, t.business_id, null::int as department_id,
-            ${moment(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${moment(sql`t.due_at`)}) as params
-          from ticket t left join lateral (select t.assignee_id as id where t.assignee_id is not null
-            union select u.id from (${controllers}) u where t.assignee_id is null and t.country_id = u.country_id and (u.business_id is null or t.business_id is null or u.business_id = t.business_id)
-            union select user_id from user_role where t.assignee_id is null and role_id = ${ROLE.administrador}) r on true
+            ${moment(sql`t.due_at`)} as since, 1 as n, jsonb_build_object('id', t.id, 'subject', t.subject, 'due', ${moment(sql`t.due_at`)})
+              || jsonb_strip_nulls(jsonb_build_object('zone', (select k.zone from calendar k where k.country_id = t.country_id))) as params
+          from ticket t left join app_user h on h.id = t.assignee_id and h.active left join lateral (select h.id where h.id is not null
+            union select u.id from (${controllers}) u where h.id is null and t.country_id = u.country_id and (u.business_id is null or t.business_id is null or u.business_id = t.business_id)
+            union select user_id from user_role where h.id is null and role_id = ${ROLE.administrador}) r on true
           where t.due_at < ${at}`,
       )
+      return late.map((one) => ({ ...one, route: pageLink('/ayuda/solicitudes-recibidas', { ticket: Number(one.params.id) }) }))
+    }
     case 24:
       return [
         {

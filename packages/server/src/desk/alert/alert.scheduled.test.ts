@@ -354,6 +354,15 @@ describe('the other kinds', () => {
     const days = [14, 7, 1].flatMap((n) =>
       ['Pilar Ayala', 'Sonia Barrios'].map((name) => `${name}: El acceso de Pilar Ayala termina pronto. Días que quedan: ${n}.`),
     )
+    // Each to a page that they may open.
+    const routes = await rows(
+      server.db,
+      sql`select distinct u.name, n.route from notification n join app_user u on u.id = n.user_id order by 1`,
+    )
+    expect(routes).toEqual([
+      { name: 'Pilar Ayala', route: '/profile' },
+      { name: 'Sonia Barrios', route: '/auditores' },
+    ])
     expect((await told()).sort()).toEqual(days.sort())
     await sql`update app_user set active = false where id = ${who.auditor.id}`.execute(server.db)
     await sql`delete from alert_log`.execute(server.db)
@@ -394,6 +403,28 @@ describe('the other kinds', () => {
       'Beatriz Montoya: La solicitud 1 debía resolverse el 1 de septiembre de 2026, 18:00.',
       'Sonia Barrios: La solicitud 1 debía resolverse el 1 de septiembre de 2026, 18:00.',
     ])
+  })
+
+  test('a ticket past its time is opened by its notice, its moment is of its country’s clock, and who has left is nobody who has it', async () => {
+    await only(23)
+    now = local('2026-09-03T09:00')
+    const { id } = (
+      await server.call({
+        method: 'POST',
+        url: '/tickets-suport',
+        body: { asunto: 'Tampoco abre', descripcion: 'La página no abre.', categoriaId: 1, tipoId: 1, paisId: 1 },
+        as: who.analista,
+      })
+    ).body
+    await sql`insert into calendar (country_id, zone) values (1, 'America/Manaus')`.execute(server.db)
+    await sql`update ticket set assignee_id = ${who.control.id}, due_at = ${local('2026-09-03T18:00')} where id = ${id}`.execute(server.db)
+    await sql`update app_user set active = false where id = ${who.control.id}`.execute(server.db)
+    await sql`delete from notification`.execute(server.db)
+    await tick('2026-09-04T10:00')
+    const notices = await rows(server.db, sql`select route from notification where params ->> 'id' = ${String(id)}`)
+    expect(notices).toEqual([{ route: `/ayuda/solicitudes-recibidas?ticket=${id}` }])
+    expect(await told()).toContain(`Sonia Barrios: La solicitud ${id} debía resolverse el 3 de septiembre de 2026, 17:00.`)
+    await sql`update app_user set active = true where id = ${who.control.id}`.execute(server.db)
   })
 })
 

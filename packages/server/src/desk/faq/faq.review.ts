@@ -7,11 +7,11 @@ import { notifyOnly } from '../../platform/mail/notify.ts'
 export async function remindOfReviews(tx: Db, today: string): Promise<number> {
   const due = await rows(
     tx,
-    sql<{ id: number; question: string; owner: number }>`update faq set reminded_on = review_on
+    sql<{ id: number; question: string; english: string; owner: number }>`update faq set reminded_on = review_on
       where review_on <= ${today}::date and owner_id is not null and reminded_on is distinct from review_on
-      returning id, question_es as question, owner_id as owner`,
+      returning id, question_es as question, question_en as english, owner_id as owner`,
   )
-  for (const { id, question, owner } of due)
-    await notifyOnly(tx, [owner], 'faq_revisar', { subject: question }, pageLink('/faq', { editar: id }))
+  for (const { id, question, english, owner } of due)
+    await notifyOnly(tx, [owner], 'faq_revisar', { subject: question, subject_en: english }, pageLink('/faq', { editar: id }))
   return due.length
 }

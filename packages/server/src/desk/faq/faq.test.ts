@@ -129,7 +129,9 @@ describe('who keeps the questions', () => {
     const remind = (day: string) => transaction(server.db, (tx) => remindOfReviews(tx, day))
     expect([await remind('2026-05-01'), await remind('2026-05-02'), await remind('2026-05-03')]).toEqual([0, 1, 0])
     const [told] = (await server.call({ url: '/notifications', as: who.control })).body.data
-    expect(told).toMatchObject({ tipo: 'faq_revisar', ruta: `/faq?editar=${id}` })
+    expect(told).toMatchObject({ tipo: 'faq_revisar', ruta: `/faq?editar=${id}`, texto: expect.stringContaining(faq.preguntaEs) })
+    const [inEnglish] = (await server.call({ url: '/notifications', as: who.control, language: 'en' })).body.data
+    expect(inEnglish.texto).toContain(faq.preguntaEn)
     // A new day is a new reminder.
     await patch(id, { revisarEn: '2026-06-01' })
     expect(await remind('2026-06-01')).toBe(1)

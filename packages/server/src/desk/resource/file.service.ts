@@ -1,6 +1,6 @@
 import type { Evidence } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
-import { type createFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
+import { type createFile, nameOfFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
 import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
@@ -25,7 +25,7 @@ export async function create(db: Db, storage: Storage, caller: Caller, body: Par
   if ((externalLink === null) === (upload === undefined)) throw Invalid(externalLink === null ? 'file' : 'externalLink', 'resource_one')
   const file = upload ? { ...upload, kind: await document(upload, ALLOWED, RESOURCE_MB) } : null
   if (upload) await storage.keep(upload)
-  const name = body.name ?? (file ? file.name : externalLink!.replace(/^https?:\/\//i, '')).slice(0, 120)
+  const name = body.name ?? (file ? nameOfFile(file.name) : externalLink!.replace(/^https?:\/\//i, '').slice(0, 120))
   return transaction(db, async (tx) => {
     await check(tx, null, folderId, name)
     const description = body.description || null

@@ -172,6 +172,12 @@ describe('the clock of a ticket', () => {
     expect(dueOf(clock, INCIDENT, { ...calendar, holidays: new Set(['2026-09-07']) })).toEqual(at('2026-09-08T16:00'))
     expect(dueOf({ ...clock, spent_minutes: 541 }, INCIDENT, calendar)).toEqual(at('2026-09-04T17:00'))
   })
+  test('is late from the moment at which it was due, in the evening too; solved before any more was worked it is met', () => {
+    const clock = clockAfter(fresh, 1, INCIDENT, at('2026-09-01T09:00'), calendar)
+    const of = (state: number, now: string) => slaOf(clock, state, INCIDENT, at(now), calendar).estado
+    expect(clock.due_at).toBe(at('2026-09-01T18:00').toISOString())
+    expect([of(1, '2026-09-01T18:00'), of(1, '2026-09-01T18:01'), of(4, '2026-09-01T18:01')]).toEqual(['por_vencer', 'vencido', 'cumplido'])
+  })
   test('is paused, met or missed when it stands still', () => {
     const of = (state: number, spent_minutes: number) =>
       slaOf({ ...fresh, spent_minutes }, state, INCIDENT, at('2026-09-30T12:00'), calendar)

@@ -57,12 +57,14 @@ export const dueOf = ({ running_since, spent_minutes }: Clock, typeId: number, c
 export function slaOf(clock: Clock, state: number, typeId: number, now: Date, calendar: WorkCalendar): Ticket['sla'] {
   const target = targetOf(typeId)
   const used = usedAt(clock, now, calendar)
+  // Due at the end of a day it is late that evening, as counts and alerts have it, though no minute is worked before the next.
+  const late = used > target || (clock.due_at !== null && new Date(clock.due_at) < now)
   const estado =
     state === resuelto || state === cerrado
       ? used > target
         ? 'incumplido'
         : 'cumplido'
-      : used > target
+      : late
         ? 'vencido'
         : state === enEspera
           ? 'en_pausa'

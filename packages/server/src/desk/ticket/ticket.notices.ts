@@ -8,12 +8,13 @@ import * as repository from './ticket.repository.ts'
 
 type About = Pick<repository.Whole, 'id' | 'asunto' | 'autor' | 'asignado' | 'negocioId' | 'paisId' | 'followers'>
 
-/** If somebody else acts: the author and followers; if one of these does: whoever has it, or all who receive it. */
+/** If somebody else acts: the author and followers; if one of these does: whoever has it, or all who receive it, as where whoever has it no longer answers. */
 export async function notifyOther(tx: Db, caller: Caller, ticket: About, template: Template, params: TemplateParams) {
   const readers = [ticket.autor.id, ...ticket.followers]
   if (!readers.includes(caller.userId)) return notifyPeople(tx, caller, ticket, readers, template, params)
-  if (ticket.asignado && ticket.asignado.id !== caller.userId)
-    await notifyPeople(tx, caller, ticket, [ticket.asignado.id], template, params)
+  const has = ticket.asignado?.id
+  const answers = has !== caller.userId && (await repository.receivers(tx, null, null)).some(({ id }) => id === has)
+  if (has !== undefined && answers) await notifyPeople(tx, caller, ticket, [has], template, params)
   else await notifyReceivers(tx, caller, ticket, template, params)
 }
 

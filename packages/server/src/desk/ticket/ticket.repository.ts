@@ -33,8 +33,8 @@ export function received(caller: Caller): RawBuilder<unknown> {
 const follows = (caller: Caller) => sql`exists (select from ticket_follower w where w.ticket_id = t.id and w.user_id = ${caller.userId})`
 const own = (caller: Caller) => sql`(t.author_id = ${caller.userId} or ${follows(caller)})`
 export const visible = (caller: Caller) => sql`(${own(caller)} or ${received(caller)})`
-/** Condition on comments (alias `k`) that the caller may read. */
-export const readable = (caller: Caller) => (receives(caller) ? sql`true` : sql`not k.internal`)
+/** Condition on comments (alias `k`) of a ticket (`t`) that the caller may read: who follows one that they do not receive reads what its author reads. */
+export const readable = (caller: Caller) => sql`(not k.internal or ${received(caller)})`
 
 export type Found = Omit<z.output<typeof TicketRow>, 'estado' | 'sla' | 'primeraRespuesta'> & Clock & { answer_minutes: number | null }
 const columns = (

@@ -129,7 +129,8 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
       await thread.keepChange(tx, id, caller, { field: 'estadoId', before: String(ticket.estadoId), after: String(next) }, now)
     } else await repository.touch(tx, id, now)
     if (!interno && ticket.receives && !writes) await keepFirstAnswer(tx, ticket, now, calendar)
-    const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300)}…` : texto }
+    // Half of a sign is none, and no JSON.
+    const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300).replace(/\p{Cs}$/u, '')}…` : texto }
     if (!interno) await notifyOther(tx, caller, ticket, 'ticket_comentario', params)
     else if (ticket.asignado) await notifyPeople(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
     await announce(tx, ticket, interno)

@@ -346,6 +346,32 @@ describe('who answers', () => {
     expect((await answer(id, { texto: 'De acuerdo', ultimo: last })).status).toBe(200)
   })
 
+  test('may be told in a long message, of which the notice has the beginning, wherever it is cut', async () => {
+    const { id } = (await create({ paisId: 1 }, who.jefatura)).body
+    expect((await say(id, `${'a'.repeat(299)}😀 y sigue`, { as: who.jefatura })).status).toBe(200)
+    const [told] = (await server.call({ url: '/notifications', as: who.control })).body.data
+    expect(told.texto).toMatch(/a{299}…»$/)
+  })
+
+  test('whose holder has left, or receives nothing any more, is again that of all who receive it', async () => {
+    const heard = async (id: number) =>
+      (
+        await rows(
+          server.db,
+          sql<{ name: string }>`select u.name from notification n join app_user u on u.id = n.user_id
+            where n.template = 'ticket_comentario' and n.params ->> 'id' = ${String(id)} order by n.id`,
+        )
+      ).map(({ name }) => name)
+    const { id, revision } = (await create({ paisId: 1 }, who.jefatura)).body
+    await move(id, { revision, asignadoId: who.control.id })
+    await say(id, 'Sigue sin abrir', { as: who.jefatura })
+    expect(await heard(id)).toEqual(['Beatriz Montoya'])
+    await sql`update app_user set active = false where id = ${who.control.id}`.execute(server.db)
+    await say(id, '¿Hay alguien?', { as: who.jefatura })
+    await sql`update app_user set active = true where id = ${who.control.id}`.execute(server.db)
+    expect(await heard(id)).toEqual(['Beatriz Montoya', 'Sonia Barrios'])
+  })
+
   test('merges twins: one clock is left, and both authors follow it', async () => {
     const main = (await create({ paisId: 1, asunto: 'Rechaza las monedas de Safra' })).body.id
     const twin = (await create({ paisId: 1, asunto: 'Monedas rechazadas en Safra' }, who.otherAnalista)).body
@@ -368,6 +394,27 @@ describe('who answers', () => {
     await answer(main, { texto: 'Corregido', estadoId: 4 })
     expect((await mails('ticket_comentario')).sort()).toEqual([who.analista.name, who.otherAnalista.name].sort())
     expect((await merge(main, { revision: 2, destinoId: twin.id })).body).toMatchObject({ code: 'ticket_merge_target' })
+  })
+
+  test('merged into one that its author does not receive, shows them what that one’s author sees and no internal note', async () => {
+    const main = (await create({ paisId: 1 }, who.jefatura)).body.id
+    await answer(main, { texto: 'Entre nosotros', interno: true })
+    await answer(main, { texto: 'Lo miramos', ultimo: 0 })
+    const twin = (await create({}, elsewhere)).body
+    const merged = await server.call({
+      method: 'POST',
+      url: `/tickets-suport/${twin.id}/merge`,
+      body: { revision: twin.revision, destinoId: main },
+      as: who.administrador,
+    })
+    expect(merged.status).toBe(200)
+    const seen = (await get(main, elsewhere)).body
+    expect({ recibe: seen.recibe, comentarios: seen.comentarios, hilo: seen.hilo.map((k: { texto: string }) => k.texto) }).toEqual({
+      recibe: false,
+      comentarios: 1,
+      hilo: ['Lo miramos'],
+    })
+    expect((await get(main, who.control)).body.hilo).toHaveLength(2)
   })
 
   test('has saved answers, which the others may change unless they moved', async () => {

@@ -10,7 +10,8 @@ export const comments = (db: Db, caller: Caller, id: number) =>
     sql<
       Omit<Ticket['hilo'][number], 'archivos'>
     >`select k.id, json_build_object('id', u.id, 'nombre', u.name) as autor, k.text as texto, k.internal as interno, k.at as fecha
-      from ticket_comment k join app_user u on u.id = k.author_id where k.ticket_id = ${id} and ${readable(caller)} order by k.id`,
+      from ticket_comment k join ticket t on t.id = k.ticket_id join app_user u on u.id = k.author_id
+      where k.ticket_id = ${id} and ${readable(caller)} order by k.id`,
   )
 
 export const files = (db: Db, caller: Caller, id: number) =>
@@ -20,7 +21,7 @@ export const files = (db: Db, caller: Caller, id: number) =>
       Ticket['archivos'][number]
     >`select f.id, f.name as nombre, f.size as tamano, f.type as tipo, f.type like 'image/%' as imagen, f.comment_id as "comentarioId",
         u.name as "subidoPor", f.uploaded_at as "subidoEn"
-      from ticket_file f join app_user u on u.id = f.uploaded_by left join ticket_comment k on k.id = f.comment_id
+      from ticket_file f join ticket t on t.id = f.ticket_id join app_user u on u.id = f.uploaded_by left join ticket_comment k on k.id = f.comment_id
       where f.ticket_id = ${id} and (k.id is null or ${readable(caller)}) order by f.id`,
   )
 

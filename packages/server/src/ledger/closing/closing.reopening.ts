@@ -32,7 +32,8 @@ export const reopenFor = (
       tx,
       sql<{
         name: string
-      }>`select b.name from business b where b.id = ${ID_NEGOCIO} and ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)}`,
+        zone: string | null
+      }>`select b.name, (select k.zone from calendar k where k.country_id = b.country_id) as zone from business b where b.id = ${ID_NEGOCIO} and ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)}`,
     )
     if (!business) throw Invalid('ID_NEGOCIO', 'business_unknown')
     const hours = (Date.parse(HASTA) - now.getTime()) / 3_600_000
@@ -50,7 +51,14 @@ export const reopenFor = (
       detail: { ID_NEGOCIO, NEGOCIO: business.name, HASTA },
     })
     const told = (await repository.peopleOf(tx, id, ID_NEGOCIO)).filter((person) => person !== caller.userId)
-    await notify(tx, told, 'negocio_reabierto', { period: before.name, business: business.name, due: HASTA }, pageLink('/home'))
+    const { name, zone } = business
+    await notify(
+      tx,
+      told,
+      'negocio_reabierto',
+      { period: before.name, business: name, due: HASTA, ...(zone && { zone }) },
+      pageLink('/home'),
+    )
     return (await repository.findReopening(tx, made.id))!
   })
 

@@ -91,6 +91,7 @@ type Item = {
   waiting: boolean
   chief: number | null
   business: number
+  zone: string | null
 }
 /**
  * Requests a later deadline for analyses on which the caller has to act; at most twice for an analysis, whoever asks, and not after the close of the
@@ -114,7 +115,8 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
         ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, p.due_close as close,
         (select count(*)::int from extension e where e.analysis_id = a.id and e.approved is not false) as granted,
-        exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business
+        exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business,
+        (select k.zone from calendar k where k.country_id = a.country_id) as zone
         from analysis a join period p on p.id = a.period_id join account c on c.id = a.account_id left join department d on d.id = a.department_id
         where a.id = any(${ids}::int[]) and ${analysisScope(caller)} order by a.id for no key update of a`,
     )
@@ -155,16 +157,12 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
         detail: { rol: role, antes: before, nuevo: nuevaFecha },
       })
     const deciders = await approvers(tx, role, items)
-    for (const person of deciders)
-      await notifyOnly(
-        tx,
-        [person.id],
-        'prorroga_pedida',
-        { n: person.n, who: caller.name, due: nuevaFecha },
-        pageLink('/cuentas/analisis'),
-      )
+    const [zone, ...otherZones] = new Set(items.map((item) => item.zone))
+    // Of several zones there is none in which all would read it.
+    const said = { who: caller.name, due: nuevaFecha, ...(zone && otherZones.length === 0 && { zone }) }
+    for (const { id, n } of deciders) await notifyOnly(tx, [id], 'prorroga_pedida', { n, ...said }, pageLink('/cuentas/analisis'))
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
-    await notifyAddedPeople(tx, told, 'prorroga_pedida', { who: caller.name, due: nuevaFecha }, items)
+    await notifyAddedPeople(tx, told, 'prorroga_pedida', said, items)
     return {
       pedidas: await byIds(
         tx,

@@ -18,6 +18,13 @@ type DeliveryOptions = {
   /** Time of day in `zone` within which the mail is sent, 'HH:MM', from the moment `since` on. */
   window?: { from: string; to: string; zone: string; since: Date } | undefined
 }
+/** The zone in which days and weeks begin: of an auditor's access as at the door (`platform/access/auditor.ts`), and of a weekly digest. */
+let zone = 'utc'
+/** Called once, by `app.ts`. */
+export const setDeliveryZone = (own: string) => {
+  zone = own
+}
+
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
 /**
@@ -41,14 +48,14 @@ export async function deliver(
         case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
       where u.id = any(${ids}::int[]) and u.active and not exists (select from service_account v where v.user_id = u.id)
-        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone 'utc')::date not between x.valid_from and x.valid_until)
+        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone ${zone})::date not between x.valid_from and x.valid_until)
     ), told as (
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${options.app} order by id returning id, user_id
     ), mailed as (
       insert into outbox (user_id, email, locale, template, params, route, held, next_at, window_from, window_to, window_zone)
       select id, email, locale, ${template}, ${text}::jsonb, ${route}::text, ${options.digest !== undefined} or mail = 'resumen',
-        case when ${options.digest === 'semanal'} then date_trunc('week', now()) + interval '7 days' else greatest(now(), ${options.window?.since ?? null}::timestamptz) end,
+        case when ${options.digest === 'semanal'} then (date_trunc('week', ${options.now ?? new Date()}::timestamptz at time zone ${zone}) + interval '7 days') at time zone ${zone} else greatest(now(), ${options.window?.since ?? null}::timestamptz) end,
         ${options.window?.from ?? null}::time, ${options.window?.to ?? null}::time, ${options.window?.zone ?? null}::text
       from people where hears and ${options.mail} and mail <> 'ninguno' order by id returning id, user_id
     )

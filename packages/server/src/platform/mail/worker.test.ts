@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row, rows, transaction } from '../database/index.ts'
+import { deliver } from './deliver.ts'
 import type { Mail } from './message.ts'
 import { notify } from './notify.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
@@ -136,6 +137,29 @@ describe('the mail worker', () => {
     const { sent, transport } = memory()
     await deliverDue({ db: server.db, transport })
     expect(sent.map(({ to }) => to)).toEqual(['analista@corporacion.example'])
+  })
+
+  test('tells auditors on the days of their access, by the clock that lets them in', async () => {
+    await sql`update auditor set valid_from = '2026-09-10', valid_until = '2026-09-11' where user_id = ${who.auditor.id}`.execute(server.db)
+    const told = async (at: string) => {
+      const message = { template: 'asignacion', params: { n: 1, business: 'VOTORANTIM' }, route: null } as const
+      const options = { typeId: null, priority: 'M', app: true, mail: true, now: new Date(`${at}-03:00`) } as const
+      return (await deliver(server.db, [who.auditor.id], message, options)).length
+    }
+    expect([await told('2026-09-09T22:00'), await told('2026-09-10T00:30')]).toEqual([0, 1])
+    expect([await told('2026-09-11T22:00'), await told('2026-09-12T00:30')]).toEqual([1, 0])
+  })
+
+  test('a digest of the week waits for the Monday of the place, which a Sunday evening is not yet', async () => {
+    const message = { template: 'asignacion', params: { n: 1, business: 'VOTORANTIM' }, route: null } as const
+    for (const at of ['2026-09-13T22:00', '2026-09-14T00:30']) {
+      const options = { typeId: null, priority: 'M', app: false, mail: true, digest: 'semanal', now: new Date(`${at}-03:00`) } as const
+      await deliver(server.db, [who.analista.id], message, options)
+    }
+    expect(await rows(server.db, sql`select to_char(next_at at time zone 'utc', 'MM-DD HH24:MI') as at from outbox order by id`)).toEqual([
+      { at: '09-14 03:00' },
+      { at: '09-21 03:00' },
+    ])
   })
 
   test('runs until it is stopped, also past an outage of the database', async () => {
