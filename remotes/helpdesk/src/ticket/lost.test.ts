@@ -34,9 +34,13 @@ test('one that was answered already, or says something else, is another: then no
 
 test('a file that arrived and was not heard of is not added again', async () => {
   const file = new File(['x'], 'captura.png')
-  const asked = await enter(person(1), ({ method }) => (method === 'POST' ? AWAY : { ...made, archivos: [{ id: 1 }] }))
+  const arrived = { id: 1, nombre: 'captura.png', tamano: 1 }
+  const asked = await enter(person(1), ({ method }) => (method === 'POST' ? AWAY : { ...made, archivos: [arrived] }))
   const seen = made as unknown as Ticket
   expect((await addFile(seen, file)).archivos).toHaveLength(1)
   expect(posts(asked)).toBe(1)
-  await expect(addFile({ ...seen, archivos: [{ id: 1 }] } as unknown as Ticket, file)).rejects.toMatchObject({ status: 0 })
+  await expect(addFile({ ...seen, archivos: [arrived] } as unknown as Ticket, file)).rejects.toMatchObject({ status: 0 })
+  // What somebody else has added meanwhile is not this file.
+  await enter(person(1), ({ method }) => (method === 'POST' ? AWAY : { ...made, archivos: [{ ...arrived, nombre: 'otra.png' }] }))
+  await expect(addFile(seen, file)).rejects.toMatchObject({ status: 0 })
 })

@@ -38,10 +38,13 @@ export function comment({ id, hilo }: Ticket, userId: number, body: Comment) {
 
 /** Adds a file to a ticket, or to a message of one's own, which was seen as it is given. */
 export function addFile(ticket: Ticket, file: File, comentarioId?: number) {
-  const count = ({ archivos, hilo }: Ticket) =>
-    (comentarioId === undefined ? archivos : (hilo.find((one) => one.id === comentarioId)?.archivos ?? [])).length
+  const filesOf = ({ archivos, hilo }: Ticket) =>
+    comentarioId === undefined ? archivos : (hilo.find(({ id }) => id === comentarioId)?.archivos ?? [])
+  const seen = new Set(filesOf(ticket).map(({ id }) => id))
   const body = { file, ...(comentarioId !== undefined && { comentarioId }) }
   return call(uploadTicketFile, { params: { id: ticket.id }, body }).catch((error: unknown) =>
-    whatBecame(error, ticketNow(ticket.id), (now) => count(now) > count(ticket)),
+    whatBecame(error, ticketNow(ticket.id), (now) =>
+      filesOf(now).some(({ id, nombre, tamano }) => !seen.has(id) && nombre === file.name && tamano === file.size),
+    ),
   )
 }
