@@ -26,7 +26,7 @@ import {
   tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
-import { readFileSettings } from '@cuadre/server/settings'
+import { readLocalSettings } from '@cuadre/server/settings'
 import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
@@ -86,6 +86,8 @@ export async function startStack({
   before,
   say = () => {},
 }: StackOptions) {
+  // Before anything is made: what is wrong with them is said by name.
+  const settings = readLocalSettings({ ...process.env, DATA_DIR: dataDir })
   const authUrl = givenUrl?.replace(/\/$/, '')
   const origin = `http://localhost:${port}`
   const issuer = `${authUrl ?? origin}/realms/corp`
@@ -106,10 +108,9 @@ export async function startStack({
       : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, sealingKey: readKey(keyFile), log: (event) => log(event) })
     if (identity) await followProvider(db, issuer)
 
-    const files = readFileSettings({ ...process.env, DATA_DIR: dataDir })
-    const storage = await openStorage(files)
-    const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
-    const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
+    const storage = await openStorage(settings)
+    const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
+    const zone = settings.CUADRE_ZONE ?? 'America/Sao_Paulo'
     await before?.({ db, identity, issuer, storage, zone })
     const app = await createApp({
       db,
@@ -140,9 +141,9 @@ export async function startStack({
             adminClientId: 'cuadre-server',
             adminSecret: authSecret,
           })),
-      ...(process.env.SIGN_UP_DOMAINS ? { signUpDomains: process.env.SIGN_UP_DOMAINS.toLowerCase().split(',') } : {}),
-      ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
-      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
+      ...(settings.SIGN_UP_DOMAINS ? { signUpDomains: settings.SIGN_UP_DOMAINS } : {}),
+      ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
+      log: settings.LOG_LEVEL ? { level: settings.LOG_LEVEL } : undefined,
     })
     log = (event) => app.log.info({ identity: event }, event.type)
     if (identity) await mountIdentity(app, identity.handler)
@@ -152,7 +153,7 @@ export async function startStack({
       folder: hostDir,
       areas: () => places,
       provider: authUrl && new URL(authUrl).origin,
-      files: files.S3_DOWNLOADS === 'presigned' && files.S3_ENDPOINT ? new URL(files.S3_ENDPOINT).origin : undefined,
+      files: settings.S3_DOWNLOADS === 'presigned' && settings.S3_ENDPOINT ? new URL(settings.S3_ENDPOINT).origin : undefined,
     })
     await app.listen({ port, host: '127.0.0.1' })
     stops.unshift(() => app.close())
@@ -178,7 +179,7 @@ export async function startStack({
     const stopMail = startMailWorker({
       db,
       transport: smtpUrl
-        ? smtpTransport(smtpUrl, process.env.MAIL_FROM ?? 'cuadre@corporacion.example')
+        ? smtpTransport(smtpUrl, settings.MAIL_FROM ?? 'cuadre@corporacion.example')
         : fileTransport(join(dataDir, 'mail')),
       everyMs: 2000,
       zone,
@@ -188,7 +189,7 @@ export async function startStack({
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
     stops.unshift(startWebhooks({ db, outside }))
-    if (process.env.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: process.env.INBOX_DIR }))
+    if (settings.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: settings.INBOX_DIR }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {
