@@ -53,7 +53,7 @@ onPostgres('a backup up to the last minute', () => {
     start(at('first'))
   }, 120_000)
   afterAll(() => {
-    for (const name of ['first', 'second']) if (existsSync(at(name))) stop(at(name))
+    for (const name of ['first', 'second', 'third']) if (existsSync(at(name))) stop(at(name))
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -91,11 +91,28 @@ onPostgres('a backup up to the last minute', () => {
     while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
     const second = await open()
     expect(await names(second)).toEqual(['Brasil', 'Chile'])
-    await second.close()
     expect(readdirSync(at('restored/aa')).sort()).toEqual(['before', 'between'])
 
+    // A look at what was kept, by which the database that goes on is not led astray.
+    await sql`insert into country (name, iso, currency) values ('Peru', 'PE', 'PEN')`.execute(second.db)
+    await sql`select pg_switch_wal()`.execute(second.db)
+    await second.close()
+    stop(at('second'))
+    start(at('first'))
+    const again = await open()
+    await sql`insert into country (name, iso, currency) values ('Colombia', 'CO', 'COP')`.execute(again.db)
+    await again.close()
+    // Its last WAL file is kept at the end.
+    stop(at('first'))
+    must(at('restore'), '--from', at('backup'), '--database', at('third'), '--files', at('all'))
+    start(at('third'))
+    while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
+    const third = await open()
+    expect(await names(third)).toEqual(['Colombia'])
+    await third.close()
+
     const old = run(at('restore'), '--from', at('backup'), '--at', '2001-01-01 00:00:00+00', '--database', at('x'), '--files', at('y'))
-    expect(old).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No base is as old as 2001-01-01/) })
+    expect(old).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No base in .* is as old as 2001-01-01.* The oldest: 20/) })
   }, 240_000)
 
   test('keeps a WAL file whole, once, and never another in its place', () => {
@@ -106,6 +123,34 @@ onPostgres('a backup up to the last minute', () => {
     must('sh', '-c', `echo two > ${from}`)
     expect(run(at('keep-wal'), from, to).status).not.toBe(0)
     expect(readFileSync(to, 'utf8')).toBe('one\n')
+  })
+
+  test('files that come between two bases take no base away, and a number that is none takes nothing', () => {
+    const to = at('nightly')
+    for (const day of ['20261101T030000Z', '20261102T030000Z', '20261103T030000Z']) must('mkdir', '-p', join(to, 'base', day))
+    expect(run(at('take'), '--files', at('files'), '--to', to, '--keep', '1').status).toBe(0)
+    expect(readdirSync(join(to, 'base'))).toHaveLength(3)
+    for (const keep of ['0', 'abc', '-1'])
+      expect(run(at('take'), '--files', at('files'), '--to', to, '--keep', keep)).toMatchObject({
+        status: 2,
+        stderr: '--keep is a number from 1 on.\n',
+      })
+    expect(run(at('take'), '--database', '', '--files', at('files'), '--to', to)).toMatchObject({
+      status: 2,
+      stderr: '--database is empty.\n',
+    })
+    expect(run(at('take'), '--files', at('nowhere'), '--to', to)).toMatchObject({ status: 1, stderr: `${at('nowhere')} is no folder.\n` })
+  })
+
+  test('a file of the backup is whole, also where a run was ended in the middle of it; what is on its way is left', () => {
+    must('sh', '-c', `mkdir -p ${at('some/bb')}; head -c 3000000 /dev/zero > ${at('some/bb/large')}; echo x > ${at('some/bb/large.draft')}`)
+    // A limit of the size of files ends it as a full disk does.
+    const cut = run('sh', '-c', `ulimit -f 1000; ${at('take')} --files ${at('some')} --to ${at('cut')}`)
+    expect(cut.status).not.toBe(0)
+    expect(readdirSync(at('cut/files'))).toEqual([])
+    must(at('take'), '--files', at('some'), '--to', at('cut'))
+    expect(readdirSync(at('cut/files/bb'))).toEqual(['large'])
+    expect(must('cmp', at('some/bb/large'), at('cut/files/bb/large'))).toBe('')
   })
 
   test('says how it is used', () => {
