@@ -182,7 +182,7 @@ onPostgres('two processes on one PostgreSQL', () => {
     writeFileSync(file, '')
     const refused = run({ ...environment, DATA_DIR: file })
     expect(await ended(refused)).toBe(1)
-    expect(refused.output()).toBe('DATA_DIR: no se puede escribir en esa carpeta (EEXIST).\n')
+    expect(refused.output()).toBe('DATA_DIR: no se puede escribir en esa carpeta (ENOTDIR).\n')
   })
 
   test('a database with demonstration accounts is refused in production', async () => {
