@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { createIdentity, type IdentityEvent } from '@cuadre/identity'
 import {
   CompiledQuery,
+  checkInbox,
   createApp,
   type Db,
   fileTransport,
@@ -109,6 +110,7 @@ export async function startStack({
     if (identity) await followProvider(db, issuer)
 
     const storage = await openStorage(settings)
+    if (settings.INBOX_DIR) await checkInbox(settings.INBOX_DIR)
     const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
     const zone = settings.CUADRE_ZONE ?? 'America/Sao_Paulo'
     await before?.({ db, identity, issuer, storage, zone })

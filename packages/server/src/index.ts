@@ -1,6 +1,6 @@
 export { CompiledQuery, sql } from 'kysely'
 export { createApp } from './app.ts'
-export { startInbox } from './ledger/delivery/inbox.ts'
+export { checkInbox, startInbox } from './ledger/delivery/inbox.ts'
 export { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 export type { AppOptions } from './options.ts'
 export { passwordDays, providerLimits, secondFactorCompulsory } from './organisation/config/config.repository.ts'

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
-import { startInbox } from './ledger/delivery/inbox.ts'
+import { checkInbox, startInbox } from './ledger/delivery/inbox.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
@@ -35,6 +35,7 @@ try {
     ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
   })
   const storage = await openStorage(settings, activity.bucketCall)
+  if (settings.INBOX_DIR) await checkInbox(settings.INBOX_DIR)
   const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
   const app = await createApp({
     db,

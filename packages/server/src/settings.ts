@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { plain } from './platform/plain.ts'
 
 const Url = (...protocols: string[]) =>
-  z.url({ protocol: new RegExp(`^(${protocols.join('|')})$`), error: `no es una dirección que empiece por ${protocols.join(':// o ')}://` })
+  z.url({
+    protocol: new RegExp(`^(${protocols.join('|')})$`),
+    error: `no es una dirección válida que empiece por ${protocols.join(':// o ')}://`,
+  })
 const Whole = (min: number, max: number) => {
   const error = `no es un número entero entre ${min} y ${max}`
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })

@@ -7,8 +7,8 @@ export function toSay(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException
   if (error.name === 'Plain') return error.message
   if (code === 'ENOSPC' || code === DISK_FULL) return 'No queda espacio en el disco.'
-  return path && code && FOLDER.has(code) ? `No se puede escribir en ${path} (${code}).` : error
+  return path && code && UNUSABLE.has(code) ? `No se puede usar ${path} (${code}).` : error
 }
 /** Of PostgreSQL. */
 const DISK_FULL = '53100'
-const FOLDER = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOENT'])
+const UNUSABLE = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOENT'])

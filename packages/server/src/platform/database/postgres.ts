@@ -54,10 +54,7 @@ const LOOK = `select pg_backend_pid() as pid, concat_ws(' ', system_identifier, 
 const FORBIDDEN = '42501'
 
 async function look(setting: string, url: string, then?: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url })
-  // An error between statements; the next statement says it, too.
-  client.on('error', () => {})
-  await client.connect().catch((error: NodeJS.ErrnoException) => {
+  const client = await connect(url).catch((error: NodeJS.ErrnoException) => {
     throw plain(`${setting}: no se puede abrir esa base de datos (${error.message || error.code}).`, error)
   })
   try {
@@ -73,6 +70,14 @@ async function look(setting: string, url: string, then?: (client: pg.Client) => 
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function connect(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  // An error between statements; the next statement says it, too.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Sessions that the pooler opens from now on have them; several processes may start at once. */

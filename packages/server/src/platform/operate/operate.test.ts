@@ -130,7 +130,7 @@ test.each([
   [{ METRICS_TOKEN: 'corta' }, '- METRICS_TOKEN: valor no válido'],
   [{ DATA_DIR: ' \n' }, '- DATA_DIR: falta'],
   [{ PORT: '70000' }, '- PORT: valor no válido (no es un número entero entre 0 y 65535)'],
-  [{ WEB_URL: 'cuadre.corporacion.example' }, '- WEB_URL: valor no válido (no es una dirección que empiece por https:// o http://)'],
+  [{ WEB_URL: 'cuadre.corporacion.example' }, '- WEB_URL: valor no válido (no es una dirección válida que empiece por https:// o http://)'],
   [{ AUTH_URL: 'https://id.corporacion.example/realms/corp' }, '- AUTH_URL: valor no válido (va sin /realms: el reino es AUTH_REALM)'],
   [{ MAIL_FROM: 'cuadre' }, '- MAIL_FROM: valor no válido (no es una dirección de correo)'],
   [

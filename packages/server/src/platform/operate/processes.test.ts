@@ -183,6 +183,9 @@ onPostgres('two processes on one PostgreSQL', () => {
     const refused = run({ ...environment, DATA_DIR: file })
     expect(await ended(refused)).toBe(1)
     expect(refused.output()).toBe('DATA_DIR: no se puede escribir en esa carpeta (ENOTDIR).\n')
+    const unwatched = run({ ...environment, INBOX_DIR: join(place.folder, 'nowhere') })
+    expect(await ended(unwatched)).toBe(1)
+    expect(unwatched.output()).toBe('INBOX_DIR: no se puede leer esa carpeta (ENOENT).\n')
   })
 
   test('a database with demonstration accounts is refused in production', async () => {
