@@ -53,7 +53,7 @@ onPostgres('a backup up to the last minute', () => {
     start(at('first'))
   }, 120_000)
   afterAll(() => {
-    for (const name of ['first', 'second', 'third']) if (existsSync(at(name))) stop(at(name))
+    for (const name of ['first', 'second', 'third', 'fourth']) if (existsSync(at(name))) stop(at(name))
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -65,6 +65,19 @@ onPostgres('a backup up to the last minute', () => {
     const first = await open()
     const add = (name: string, iso: string) =>
       sql`insert into country (name, iso, currency) values (${name}, ${iso}, 'BRL')`.execute(first.db)
+    const write = async (name: string, iso: string) => {
+      const { db, close } = await open()
+      await sql`insert into country (name, iso, currency) values (${name}, ${iso}, 'USD')`.execute(db)
+      await close()
+    }
+    /** What there is after everything that was kept was played, and the server goes on running. */
+    const restored = async (name: string) => {
+      must(at('restore'), '--from', at('backup'), '--database', at(name), '--files', at(`${name}-files`))
+      start(at(name))
+      while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
+      const database = await open()
+      return names(database).finally(() => database.close())
+    }
     const file = (name: string) => must('sh', '-c', `echo ${name} > ${at('files/aa', name)}`)
     await add('Brasil', 'BR')
     file('before')
@@ -93,23 +106,30 @@ onPostgres('a backup up to the last minute', () => {
     expect(await names(second)).toEqual(['Brasil', 'Chile'])
     expect(readdirSync(at('restored/aa')).sort()).toEqual(['before', 'between'])
 
-    // A look at what was kept, by which the database that goes on is not led astray.
+    // What was restored keeps nothing in the backup: neither a base nor what is written leads astray what the database that goes on has kept.
     await sql`insert into country (name, iso, currency) values ('Peru', 'PE', 'PEN')`.execute(second.db)
     await sql`select pg_switch_wal()`.execute(second.db)
     await second.close()
+    const take = ['--database', `${url}/postgres`, '--files', at('files'), '--to']
+    expect(run('timeout', '5', at('take'), ...take, at('backup')).status).toBe(124)
+    expect(run(at('take'), ...take, at('elsewhere'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${at('elsewhere')}/wal is no folder`),
+    })
     stop(at('second'))
     start(at('first'))
-    const again = await open()
-    await sql`insert into country (name, iso, currency) values ('Colombia', 'CO', 'COP')`.execute(again.db)
-    await again.close()
-    // Its last WAL file is kept at the end.
+    await write('Colombia', 'CO')
     stop(at('first'))
-    must(at('restore'), '--from', at('backup'), '--database', at('third'), '--files', at('all'))
+    expect(await restored('third')).toEqual(['Colombia'])
+
+    // Once somebody goes on with it, what was restored is backed up as the first was, and comes back too.
+    must('psql', `${url}/postgres`, '-c', 'alter system reset archive_mode')
+    stop(at('third'))
     start(at('third'))
-    while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
-    const third = await open()
-    expect(await names(third)).toEqual(['Colombia'])
-    await third.close()
+    must(at('take'), ...take, at('backup'))
+    await write('Uruguay', 'UY')
+    stop(at('third'))
+    expect(await restored('fourth')).toEqual(['Colombia', 'Uruguay'])
 
     const old = run(at('restore'), '--from', at('backup'), '--at', '2001-01-01 00:00:00+00', '--database', at('x'), '--files', at('y'))
     expect(old).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No base in .* is as old as 2001-01-01.* The oldest: 20/) })
