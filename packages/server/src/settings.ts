@@ -27,7 +27,8 @@ const isProxy = (text: string) =>
   text.split(',').every((each) => {
     const [address = '', bits = '0', ...rest] = each.trim().split('/')
     if (['loopback', 'linklocal', 'uniquelocal'].includes(each.trim())) return true
-    return rest.length === 0 && isIP(address) > 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32)
+    const isNetwork = isIP(bits) === 4 || (/^\d{1,3}$/.test(bits) && Number(bits) <= (isIP(address) === 6 ? 128 : 32))
+    return rest.length === 0 && isIP(address) > 0 && isNetwork
   })
 const FIRST = { error: 'se espera usuario, correo y nombre, con dos comas' }
 const ADDRESS = /^[^\s<>@]+@[^\s<>@]+$/

@@ -161,7 +161,7 @@ test.each([
   { CUADRE_ZONE: 'America/Argentina/Buenos_Aires' },
   { CUADRE_ZONE: 'UTC' },
   { MAIL_FROM: 'Cuadre <cuadre@corporacion.example>' },
-  { TRUST_PROXY: 'uniquelocal, 192.0.2.1, 2001:db8::/32' },
+  { TRUST_PROXY: 'uniquelocal, 192.0.2.1, 10.0.0.0/255.0.0.0, 2001:db8::/32' },
 ])('settings %j are taken', (change) => {
   expect(readSettings({ ...complete, ...change })).toMatchObject(change)
 })
