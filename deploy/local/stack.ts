@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIdentity, type IdentityEvent } from '@cuadre/identity'
 import {
@@ -14,6 +14,7 @@ import {
   openStorage,
   outsideCalls,
   passwordDays,
+  plain,
   providerLimits,
   secondFactorCompulsory,
   seedBase,
@@ -64,10 +65,22 @@ export type Prepared = {
 /** Beside the data folder, never in it: a copy of the data signs nobody in. */
 export const keyFileOf = (dataDir: string) => `${dataDir.replace(/[\\/]+$/, '')}.llave`
 
-function readKey(path: string): string {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(path, 'utf8').trim()
+/** @throws one sentence for a file that has no key: what it would seal, everybody could open */
+export function readKey(path: string): string {
+  if (!existsSync(path))
+    try {
+      writeFileSync(path, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(path, { force: true })
+      throw error
+    }
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < SHORTEST_KEY)
+    throw plain(`KEY_FILE: en ${path} no hay una llave entera. Póngala de nuevo, o borre el archivo y se hará otra.`)
+  return key
 }
+const KEY_BYTES = 48
+const SHORTEST_KEY = 32
 
 const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { root } from './build.ts'
 import { reset } from './reset.ts'
+import { readKey } from './stack.ts'
 
 let folder: string
 beforeEach(() => {
@@ -39,6 +40,14 @@ describe('--reset', () => {
     expect(() => reset({ ...given(), databaseUrl: 'postgres://db/cuadre' })).toThrow('DATABASE_URL')
     expect(existsSync(join(folder, 'data', 'files'))).toBe(true)
   })
+})
+
+test('a key is made once and kept; an empty file is no key', () => {
+  const file = join(folder, 'data.llave')
+  const key = readKey(file)
+  expect([key.length, readKey(file)]).toEqual([64, key])
+  writeFileSync(file, '\n')
+  expect(() => readKey(file)).toThrow(`KEY_FILE: en ${file} no hay una llave entera`)
 })
 
 test.each([
