@@ -53,7 +53,7 @@ onPostgres('a backup up to the last minute', () => {
     start(at('first'))
   }, 120_000)
   afterAll(() => {
-    for (const name of ['first', 'second']) if (existsSync(at(name))) stop(at(name))
+    for (const name of ['first', 'second', 'third', 'fourth']) if (existsSync(at(name))) stop(at(name))
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -65,6 +65,19 @@ onPostgres('a backup up to the last minute', () => {
     const first = await open()
     const add = (name: string, iso: string) =>
       sql`insert into country (name, iso, currency) values (${name}, ${iso}, 'BRL')`.execute(first.db)
+    const write = async (name: string, iso: string) => {
+      const { db, close } = await open()
+      await sql`insert into country (name, iso, currency) values (${name}, ${iso}, 'USD')`.execute(db)
+      await close()
+    }
+    /** What there is after everything that was kept was played, and the server goes on running. */
+    const restored = async (name: string) => {
+      must(at('restore'), '--from', at('backup'), '--database', at(name), '--files', at(`${name}-files`))
+      start(at(name))
+      while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
+      const database = await open()
+      return names(database).finally(() => database.close())
+    }
     const file = (name: string) => must('sh', '-c', `echo ${name} > ${at('files/aa', name)}`)
     await add('Brasil', 'BR')
     file('before')
@@ -91,11 +104,35 @@ onPostgres('a backup up to the last minute', () => {
     while (must('psql', `${url}/postgres`, '-tAc', 'select pg_is_in_recovery()') === 't') await tick()
     const second = await open()
     expect(await names(second)).toEqual(['Brasil', 'Chile'])
-    await second.close()
     expect(readdirSync(at('restored/aa')).sort()).toEqual(['before', 'between'])
 
+    // What was restored keeps nothing in the backup: neither a base nor what is written leads astray what the database that goes on has kept.
+    await sql`insert into country (name, iso, currency) values ('Peru', 'PE', 'PEN')`.execute(second.db)
+    await sql`select pg_switch_wal()`.execute(second.db)
+    await second.close()
+    const take = ['--database', `${url}/postgres`, '--files', at('files'), '--to']
+    expect(run('timeout', '5', at('take'), ...take, at('backup')).status).toBe(124)
+    expect(run(at('take'), ...take, at('elsewhere'))).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(`${at('elsewhere')}/wal is no folder`),
+    })
+    stop(at('second'))
+    start(at('first'))
+    await write('Colombia', 'CO')
+    stop(at('first'))
+    expect(await restored('third')).toEqual(['Colombia'])
+
+    // Once somebody goes on with it, what was restored is backed up as the first was, and comes back too.
+    must('psql', `${url}/postgres`, '-c', 'alter system reset archive_mode')
+    stop(at('third'))
+    start(at('third'))
+    must(at('take'), ...take, at('backup'))
+    await write('Uruguay', 'UY')
+    stop(at('third'))
+    expect(await restored('fourth')).toEqual(['Colombia', 'Uruguay'])
+
     const old = run(at('restore'), '--from', at('backup'), '--at', '2001-01-01 00:00:00+00', '--database', at('x'), '--files', at('y'))
-    expect(old).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No base is as old as 2001-01-01/) })
+    expect(old).toMatchObject({ status: 1, stderr: expect.stringMatching(/^No base in .* is as old as 2001-01-01.* The oldest: 20/) })
   }, 240_000)
 
   test('keeps a WAL file whole, once, and never another in its place', () => {
@@ -106,6 +143,34 @@ onPostgres('a backup up to the last minute', () => {
     must('sh', '-c', `echo two > ${from}`)
     expect(run(at('keep-wal'), from, to).status).not.toBe(0)
     expect(readFileSync(to, 'utf8')).toBe('one\n')
+  })
+
+  test('files that come between two bases take no base away, and a number that is none takes nothing', () => {
+    const to = at('nightly')
+    for (const day of ['20261101T030000Z', '20261102T030000Z', '20261103T030000Z']) must('mkdir', '-p', join(to, 'base', day))
+    expect(run(at('take'), '--files', at('files'), '--to', to, '--keep', '1').status).toBe(0)
+    expect(readdirSync(join(to, 'base'))).toHaveLength(3)
+    for (const keep of ['0', 'abc', '-1'])
+      expect(run(at('take'), '--files', at('files'), '--to', to, '--keep', keep)).toMatchObject({
+        status: 2,
+        stderr: '--keep is a number from 1 on.\n',
+      })
+    expect(run(at('take'), '--database', '', '--files', at('files'), '--to', to)).toMatchObject({
+      status: 2,
+      stderr: '--database is empty.\n',
+    })
+    expect(run(at('take'), '--files', at('nowhere'), '--to', to)).toMatchObject({ status: 1, stderr: `${at('nowhere')} is no folder.\n` })
+  })
+
+  test('a file of the backup is whole, also where a run was ended in the middle of it; what is on its way is left', () => {
+    must('sh', '-c', `mkdir -p ${at('some/bb')}; head -c 3000000 /dev/zero > ${at('some/bb/large')}; echo x > ${at('some/bb/large.draft')}`)
+    // A limit of the size of files ends it as a full disk does.
+    const cut = run('sh', '-c', `ulimit -f 1000; ${at('take')} --files ${at('some')} --to ${at('cut')}`)
+    expect(cut.status).not.toBe(0)
+    expect(readdirSync(at('cut/files'))).toEqual([])
+    must(at('take'), '--files', at('some'), '--to', at('cut'))
+    expect(readdirSync(at('cut/files/bb'))).toEqual(['large'])
+    expect(must('cmp', at('some/bb/large'), at('cut/files/bb/large'))).toBe('')
   })
 
   test('says how it is used', () => {

@@ -39,14 +39,15 @@ export async function buildAll(say: (text: string) => void): Promise<void> {
 export async function build(target: string, args: string[] = []): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'packages/build/src/build.mjs'), ...args], {
     cwd: join(root, target),
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // By the fourth it learns that this process is gone, however it ended.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' },
   })
   let output = ''
-  child.stdout.on('data', (chunk) => {
+  child.stdout!.on('data', (chunk) => {
     output += chunk
   })
-  child.stderr.on('data', (chunk) => {
+  child.stderr!.on('data', (chunk) => {
     output += chunk
   })
   const code = await new Promise<number | null>((resolve) => child.on('close', resolve))

@@ -1,4 +1,4 @@
-import { sql } from '@cuadre/server'
+import { plain, sql } from '@cuadre/server'
 import { createDemo, type DemoPerson, demoPeople } from '@cuadre/server/demo'
 import type { Prepared } from './stack.ts'
 
@@ -9,11 +9,8 @@ export const DEMO_PASSWORD_DAYS = 200
 
 /** Its people and their password are known, and its provider keeps the keys beside them. @throws where the environment says production */
 export function refuseProduction({ NODE_ENV, CUADRE_MODE }: NodeJS.ProcessEnv): void {
-  if (NODE_ENV !== 'production' && CUADRE_MODE !== 'production') return
-  throw Object.assign(
-    new Error('`npm start` es para probar: trae usuarios cuya contraseña todos conocen. Cómo se instala en producción: deploy/README.md'),
-    { name: 'Plain' },
-  )
+  if (![NODE_ENV, CUADRE_MODE].some((mode) => mode?.trim().toLowerCase() === 'production')) return
+  throw plain('`npm start` es para probar: trae usuarios cuya contraseña todos conocen. Cómo se instala en producción: deploy/README.md')
 }
 
 /** Fills an empty database with the demo's world; does nothing in one that has users. */
@@ -22,10 +19,14 @@ export async function loadDemo(stack: Prepared, say: (text: string) => void): Pr
   if (rows[0]?.done) return
   const users = await sql<{ n: number }>`select count(*)::int as n from app_user`.execute(stack.db)
   if (users.rows[0]!.n > 0)
-    throw Object.assign(new Error('La creación de los datos de demostración se interrumpió. Empiece de cero: npm start -- --reset'), {
-      name: 'Plain',
-    })
+    throw plain(
+      process.env.DATABASE_URL
+        ? 'DATABASE_URL: la base de datos ya tiene usuarios que no son los de demostración, o su creación se interrumpió. Indique una vacía.'
+        : 'La creación de los datos de demostración se interrumpió. Empiece de cero: npm start -- --reset',
+    )
   say('Creando los datos de demostración (solo la primera vez)…')
+  // From the first of its people on no deployed server takes this database.
+  await sql`create table if not exists demo_begun ()`.execute(stack.db)
   for (const person of demoPeople) await addPerson(stack, person)
   await createDemo(stack, say)
   await sql`create table demo_ready ()`.execute(stack.db)

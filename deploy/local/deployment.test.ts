@@ -57,6 +57,16 @@ test.each(['NODE_ENV', 'CUADRE_MODE'])('with %s=production `npm start`, whose pa
   expect(stderr).toContain('deploy/README.md')
 })
 
+test('every setting of the server is in the table of deploy/README.md', () => {
+  const names = [...read('packages/server/src/settings.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+): (?!true)/gm)].map(([, name]) => name!)
+  expect(names.length).toBeGreaterThan(30)
+  const table = read('deploy/README.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'))
+    .join('\n')
+  expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
+})
+
 test('what the deployment documents as a setting of webhooks and of the watched folder has its place in compose and in the chart', () => {
   for (const name of ['INBOX_DIR', 'WEBHOOK_NETWORKS']) {
     const places = ['docker-compose.yml', 'deploy/README.md'].map((file) => read(file).includes(name))

@@ -352,6 +352,9 @@ withNginx('settings', () => {
     ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: '' }],
     ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example/' }],
     ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: 'https://a.example"; add_header X y' }],
+    ['HOST_ORIGIN', { SITE: 'admin', HOST_ORIGIN: 'https://a.example\nadd_header X y' }],
+    ['ROOT', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example', ROOT: '/nowhere' }],
+    ['LISTEN', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example', LISTEN: '8080; x' }],
     ['RELEASE', { SITE: 'admin', HOST_ORIGIN: 'https://cuadre.example', RELEASE: '3' }],
     ['API_URL', { SITE: 'host', API_URL: 'server:4000' }],
     ['AUTH_ORIGIN', { SITE: 'host', API_URL: 'http://server:4000' }],
@@ -367,7 +370,7 @@ withNginx('settings', () => {
       ...settings,
     })
     expect(status).not.toBe(0)
-    expect(said).toContain(name)
+    expect(said).toContain(`${name}: `)
   })
 
   // Both end up in the page, the address in its policy too.

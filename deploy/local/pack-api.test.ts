@@ -67,7 +67,8 @@ const README = readFileSync(join(root, 'packages/api/README.md'), 'utf8')
 const blockOf = (language: string, at = 0) => [...README.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'))][at]![1]!
 
 test('the package has the calls compiled with their types, openapi.json and a README, and nothing of the workspace', () => {
-  const { exports, dependencies } = JSON.parse(readFileSync(join(api, 'package.json'), 'utf8'))
+  const { version, exports, dependencies } = JSON.parse(readFileSync(join(api, 'package.json'), 'utf8'))
+  expect(version).toBe(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version)
   expect(Object.keys(dependencies)).toEqual(['axios', 'zod'])
   for (const { types, default: code } of Object.values(exports).filter((each) => typeof each === 'object') as {
     types: string

@@ -16,9 +16,8 @@ const dist = (path: string) => ({
 export function packApi(folder: string): string {
   const work = mkdtempSync(join(tmpdir(), 'cuadre-api-'))
   try {
-    const { name, version, exports } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
+    const { name, exports } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8')) as {
       name: string
-      version: string
       exports: Record<string, string>
     }
     run(join(root, 'node_modules/.bin/tsc'), [
@@ -38,6 +37,8 @@ export function packApi(folder: string): string {
     for (const name of ['README.md', 'example.ts', 'openapi.json']) cpSync(join(source, name), join(work, name))
     const installed = (dependency: string) =>
       `^${(JSON.parse(readFileSync(join(source, 'node_modules', dependency, 'package.json'), 'utf8')) as { version: string }).version}`
+    // Of the release whose calls they are.
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
     const manifest = {
       name,
       version,

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createIdentity, type IdentityEvent } from '@cuadre/identity'
 import {
   CompiledQuery,
+  checkInbox,
   createApp,
   type Db,
   fileTransport,
@@ -13,6 +14,7 @@ import {
   openStorage,
   outsideCalls,
   passwordDays,
+  plain,
   providerLimits,
   secondFactorCompulsory,
   seedBase,
@@ -26,7 +28,7 @@ import {
   tellPasswordChanged,
   tokenVerifier,
 } from '@cuadre/server'
-import { readFileSettings } from '@cuadre/server/settings'
+import { readLocalSettings } from '@cuadre/server/settings'
 import type { FastifyInstance } from 'fastify'
 import { areas, root } from './build.ts'
 import { serveArea, serveHost } from './static.ts'
@@ -63,10 +65,22 @@ export type Prepared = {
 /** Beside the data folder, never in it: a copy of the data signs nobody in. */
 export const keyFileOf = (dataDir: string) => `${dataDir.replace(/[\\/]+$/, '')}.llave`
 
-function readKey(path: string): string {
-  if (!existsSync(path)) writeFileSync(path, randomBytes(48).toString('base64url'), { mode: 0o600, flag: 'wx' })
-  return readFileSync(path, 'utf8').trim()
+/** @throws one sentence for a file that has no key: what it would seal, everybody could open */
+export function readKey(path: string): string {
+  if (!existsSync(path))
+    try {
+      writeFileSync(path, randomBytes(KEY_BYTES).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOSPC') rmSync(path, { force: true })
+      throw error
+    }
+  const key = readFileSync(path, 'utf8').trim()
+  if (key.length < SHORTEST_KEY)
+    throw plain(`KEY_FILE: en ${path} no hay una llave entera. Póngala de nuevo, o borre el archivo y se hará otra.`)
+  return key
 }
+const KEY_BYTES = 48
+const SHORTEST_KEY = 32
 
 const CLIENT = 'cuadre-web'
 const AUDIENCE = 'corp-api'
@@ -86,6 +100,8 @@ export async function startStack({
   before,
   say = () => {},
 }: StackOptions) {
+  // Before anything is made: what is wrong with them is said by name.
+  const settings = readLocalSettings({ ...process.env, DATA_DIR: dataDir })
   const authUrl = givenUrl?.replace(/\/$/, '')
   const origin = `http://localhost:${port}`
   const issuer = `${authUrl ?? origin}/realms/corp`
@@ -106,10 +122,10 @@ export async function startStack({
       : await embeddedProvider(db, { issuer, origin, accessTokenSeconds, sealingKey: readKey(keyFile), log: (event) => log(event) })
     if (identity) await followProvider(db, issuer)
 
-    const files = readFileSettings({ ...process.env, DATA_DIR: dataDir })
-    const storage = await openStorage(files)
-    const outside = outsideCalls(process.env.WEBHOOK_NETWORKS?.split(','))
-    const zone = process.env.CUADRE_ZONE ?? 'America/Sao_Paulo'
+    const storage = await openStorage(settings)
+    if (settings.INBOX_DIR) await checkInbox(settings.INBOX_DIR)
+    const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
+    const zone = settings.CUADRE_ZONE ?? 'America/Sao_Paulo'
     await before?.({ db, identity, issuer, storage, zone })
     const app = await createApp({
       db,
@@ -140,9 +156,9 @@ export async function startStack({
             adminClientId: 'cuadre-server',
             adminSecret: authSecret,
           })),
-      ...(process.env.SIGN_UP_DOMAINS ? { signUpDomains: process.env.SIGN_UP_DOMAINS.toLowerCase().split(',') } : {}),
-      ...(process.env.SUPPORT_EMAIL ? { supportEmail: process.env.SUPPORT_EMAIL } : {}),
-      log: process.env.LOG_LEVEL ? { level: process.env.LOG_LEVEL } : undefined,
+      ...(settings.SIGN_UP_DOMAINS ? { signUpDomains: settings.SIGN_UP_DOMAINS } : {}),
+      ...(settings.SUPPORT_EMAIL ? { supportEmail: settings.SUPPORT_EMAIL } : {}),
+      log: settings.LOG_LEVEL ? { level: settings.LOG_LEVEL } : undefined,
     })
     log = (event) => app.log.info({ identity: event }, event.type)
     if (identity) await mountIdentity(app, identity.handler)
@@ -152,7 +168,7 @@ export async function startStack({
       folder: hostDir,
       areas: () => places,
       provider: authUrl && new URL(authUrl).origin,
-      files: files.S3_DOWNLOADS === 'presigned' && files.S3_ENDPOINT ? new URL(files.S3_ENDPOINT).origin : undefined,
+      files: settings.S3_DOWNLOADS === 'presigned' && settings.S3_ENDPOINT ? new URL(settings.S3_ENDPOINT).origin : undefined,
     })
     await app.listen({ port, host: '127.0.0.1' })
     stops.unshift(() => app.close())
@@ -178,7 +194,7 @@ export async function startStack({
     const stopMail = startMailWorker({
       db,
       transport: smtpUrl
-        ? smtpTransport(smtpUrl, process.env.MAIL_FROM ?? 'cuadre@corporacion.example')
+        ? smtpTransport(smtpUrl, settings.MAIL_FROM ?? 'cuadre@corporacion.example')
         : fileTransport(join(dataDir, 'mail')),
       everyMs: 2000,
       zone,
@@ -188,7 +204,7 @@ export async function startStack({
     // The stories look at what people cause, not at what the time of day does.
     if (process.env.CUADRE_CLOCK !== 'off') stops.unshift(startScheduledJobs({ db, storage, zone }))
     stops.unshift(startWebhooks({ db, outside }))
-    if (process.env.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: process.env.INBOX_DIR }))
+    if (settings.INBOX_DIR) stops.unshift(startInbox({ db, storage, live: database.live, zone, folder: settings.INBOX_DIR }))
     stops.unshift(startTransferReturns({ db, zone, everyMs: 600_000 }))
 
     return {

@@ -1,51 +1,47 @@
 // `npm start`: the whole product on this machine. Respects PORT, DATA_DIR, KEY_FILE, DATABASE_URL, AUTH_URL, AUTH_ADMIN_SECRET, SMTP_URL, SUPPORT_EMAIL, SIGN_UP_DOMAINS, INBOX_DIR, WEBHOOK_NETWORKS, CUADRE_ZONE, S3_BUCKET and its like.
 
-import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { plain, toSay } from '@cuadre/server'
 import { demoPeople } from '@cuadre/server/demo'
+import { readLocalSettings } from '@cuadre/server/settings'
 import { areas, buildAll, root } from './build.ts'
 import { demoPassword, loadDemo, refuseProduction } from './demo.ts'
 import { isFree } from './free-port.ts'
+import { reset } from './reset.ts'
 import { keyFileOf, startStack } from './stack.ts'
 
-const port = Number(process.env.PORT ?? 4000)
-const dataDir = resolve(process.env.DATA_DIR ?? join(root, 'data'))
+const port = Number(process.env.PORT?.trim() || 4000)
+const dataDir = resolve(process.env.DATA_DIR?.trim() || join(root, 'data'))
+const keyFile = process.env.KEY_FILE?.trim() || keyFileOf(dataDir)
 const say = (text: string) => console.log(text)
 
 try {
   refuseProduction(process.env)
-  if (process.argv.includes('--reset')) {
-    rmSync(dataDir, { recursive: true, force: true })
-    rmSync(process.env.KEY_FILE ?? keyFileOf(dataDir), { force: true })
-    say(`Datos borrados: ${dataDir}`)
-  }
+  const settings = readLocalSettings({ ...process.env, DATA_DIR: dataDir })
   if (!Number.isInteger(port) || port < 1 || port > 65_000)
     throw plain(`PORT debe ser un número entre 1 y 65000; es «${process.env.PORT}».`)
   for (let each = port; each <= port + areas.length; each++)
     if (!(await isFree(each)))
       throw plain(`El puerto ${each} está en uso. Cierre el programa que lo tiene o elija otro: PORT=5000 npm start`)
+  if (process.argv.includes('--reset')) {
+    reset({ dataDir, keyFile, databaseUrl: settings.DATABASE_URL })
+    say(`Datos borrados: ${dataDir}`)
+  }
   const building = buildAll(say)
   // Its failure is told below, once the demo's data are whole.
   building.catch(() => {})
-  const {
-    DATABASE_URL: databaseUrl,
-    SMTP_URL: smtpUrl,
-    AREAS_DIR: areasDir,
-    HOST_DIR: hostDir,
-    AUTH_URL: authUrl,
-    AUTH_ADMIN_SECRET: authSecret,
-  } = process.env
+  const { AREAS_DIR: areasDir, HOST_DIR: hostDir } = process.env
   const stack = await startStack({
     port,
     dataDir,
-    keyFile: process.env.KEY_FILE,
-    databaseUrl,
-    smtpUrl,
+    keyFile,
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
     areasDir,
     ...(hostDir && { hostDir: () => hostDir }),
-    authUrl,
-    authSecret,
+    authUrl: settings.AUTH_URL,
+    authSecret: settings.AUTH_ADMIN_SECRET,
     before: async (made) => {
       await loadDemo(made, say)
       await building
@@ -63,8 +59,8 @@ try {
       .map(({ username, name, roleName }) => `  ${username.padEnd(12)} ${roleName.padEnd(15)} ${name}`),
     '',
     `Áreas: ${stack.places.map(({ id, url }) => `${id} ${url.replace('http://localhost', '')}`).join(' · ')}`,
-    process.env.DATABASE_URL ? 'Datos: el PostgreSQL de DATABASE_URL' : `Datos: ${dataDir}`,
-    `Correos: ${process.env.SMTP_URL ? 'por SMTP' : join(dataDir, 'mail')}`,
+    settings.DATABASE_URL ? 'Datos: el PostgreSQL de DATABASE_URL' : `Datos: ${dataDir}`,
+    `Correos: ${settings.SMTP_URL ? 'por SMTP' : join(dataDir, 'mail')}`,
     'Empezar de cero: npm start -- --reset     Detener: Ctrl-C',
   ]
   const width = Math.max(...lines.map((line) => line.length))
@@ -91,10 +87,6 @@ try {
       })
       .on('close', stop)
 } catch (error) {
-  console.error(error instanceof Error && (error.name === 'Plain' || 'holder' in error) ? error.message : error)
+  console.error(toSay(error))
   process.exit(1)
-}
-
-function plain(message: string) {
-  return Object.assign(new Error(message), { name: 'Plain' })
 }

@@ -4,6 +4,10 @@ import { basename, join, resolve } from 'node:path'
 import webpack from 'webpack'
 import { defineHost, defineRemote } from './webpack.mjs'
 
+// Whoever started it is gone: nobody waits for this, and the next one builds into the same folder.
+process.on('disconnect', () => process.exit(1))
+process.channel?.unref()
+
 const dir = process.cwd()
 const config = existsSync(join(dir, 'src/area.ts')) ? defineRemote(dir, basename(dir)) : defineHost(dir)
 const out = process.argv.indexOf('--out')

@@ -1,5 +1,6 @@
 // Copies the files of DATA_DIR to the bucket of the S3_ settings; stopped, it goes on the next time.
 
+import { plain, toSay } from './platform/plain.ts'
 import { copyToBucket } from './platform/storage/move.ts'
 import { checkBucket, openBucket } from './platform/storage/s3.client.ts'
 import { readFileSettings } from './settings.ts'
@@ -9,7 +10,7 @@ const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
 
 try {
   const { DATA_DIR, S3_BUCKET, ...s3 } = readFileSettings(process.env)
-  if (!S3_BUCKET) throw Object.assign(new Error('La configuración no está completa:\n- S3_BUCKET: falta'), { name: 'Plain' })
+  if (!S3_BUCKET) throw plain('La configuración no está completa:\n- S3_BUCKET: falta')
   const bucket = openBucket({ ...s3, S3_BUCKET })
   await checkBucket(bucket)
   const stop = new AbortController()
@@ -25,13 +26,11 @@ try {
   console.log(so.stopped ? `Detenido: ${counts} La próxima vez sigue donde quedó.` : `Listo: ${counts}`)
   process.exitCode = so.stopped || so.damaged.length > 0 ? 1 : 0
 } catch (error) {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined
+  const cause = error instanceof Error && error.name !== 'Plain' && error.cause instanceof Error ? error.cause.message : undefined
   console.error(
-    error instanceof Error && error.name === 'Plain'
-      ? error.message
-      : cause !== undefined
-        ? `El depósito no responde (${cause}). Lo que se copió quedó copiado: la próxima vez sigue donde quedó.`
-        : error,
+    cause !== undefined
+      ? `El depósito no responde (${cause}). Lo que se copió quedó copiado: la próxima vez sigue donde quedó.`
+      : toSay(error),
   )
   process.exitCode = 1
 }

@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import './memory.ts'
 import { createApp } from './app.ts'
-import { startInbox } from './ledger/delivery/inbox.ts'
+import { checkInbox, startInbox } from './ledger/delivery/inbox.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
 import { openDatabase } from './platform/database/index.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
 import { processActivity } from './platform/operate/activity.ts'
+import { plain, toSay } from './platform/plain.ts'
 import { openStorage } from './platform/storage/open.ts'
 import { outsideCalls } from './platform/webhook/outside.ts'
 import { startWebhooks } from './platform/webhook/webhook.send.ts'
@@ -34,6 +35,7 @@ try {
     ...(settings.FIRST_ADMIN && { administrator: settings.FIRST_ADMIN }),
   })
   const storage = await openStorage(settings, activity.bucketCall)
+  if (settings.INBOX_DIR) await checkInbox(settings.INBOX_DIR)
   const outside = outsideCalls(settings.WEBHOOK_NETWORKS)
   const app = await createApp({
     db,
@@ -91,7 +93,11 @@ try {
         log: (error) => app.log.error({ err: error }, 'inbox'),
       })
     : async () => {}
-  const address = await app.listen({ port: settings.PORT, host: settings.HOST })
+  const address = await app.listen({ port: settings.PORT, host: settings.HOST }).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EADDRINUSE'
+      ? plain(`PORT: el puerto ${settings.PORT} está en uso.`, error)
+      : plain(`HOST, PORT: no se puede atender en esa dirección (${error.message}).`, error)
+  })
   app.log.info({ port: Number(new URL(address).port) }, 'listening')
 
   // Graceful shutdown: open requests end, mails being sent are marked, then connections close. What takes too long is rolled back.
@@ -117,12 +123,14 @@ try {
 
   async function refuseDemo(mode: string) {
     if (mode !== 'production') return
-    const { rows } = await sql<{ demo: boolean }>`select to_regclass('demo_ready') is not null as demo`.execute(db)
+    const { rows } = await sql<{
+      demo: boolean
+    }>`select coalesce(to_regclass('demo_begun'), to_regclass('demo_ready')) is not null as demo`.execute(db)
     if (!rows[0]?.demo) return
     await database.close()
-    throw Object.assign(new Error('Esta base de datos tiene usuarios de demostración; en producción no se usa.'), { name: 'Plain' })
+    throw plain('Esta base de datos tiene usuarios de demostración; en producción no se usa.')
   }
 } catch (error) {
-  console.error(error instanceof Error && error.name === 'Plain' ? error.message : error)
+  console.error(toSay(error))
   process.exit(1)
 }

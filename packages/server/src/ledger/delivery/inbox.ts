@@ -7,6 +7,7 @@ import { NamedError } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { fileName } from '../../platform/http/read-body.ts'
 import { startScheduler } from '../../platform/jobs/scheduler.ts'
+import { plain } from '../../platform/plain.ts'
 import * as repository from './delivery.repository.ts'
 import { type Options, refuseUnread, take } from './delivery.service.ts'
 import * as view from './delivery.view.ts'
@@ -30,6 +31,13 @@ type Result = { to: string; prefix: string; text: string }
 type Seen = Size & { result?: Result }
 /** The path has the bytes of the name: older systems write names that are no UTF-8. */
 type Found = { path: Buffer; name: string }
+
+/** @throws one sentence where the folder cannot be watched */
+export async function checkInbox(folder: string): Promise<void> {
+  await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw plain(`INBOX_DIR: no se puede leer esa carpeta (${error.code ?? error.message}).`, error)
+  })
+}
 
 /** @returns the function that stops, after the running pass is done */
 export function startInbox({ everyMs = 10_000, ...inbox }: Inbox & { everyMs?: number }): () => Promise<void> {

@@ -30,6 +30,7 @@ export class DataDirInUse extends Error {
   holder: number
   constructor(folder: string, holder: number) {
     super(`La carpeta de datos ${folder} está en uso por el proceso ${holder}. Deténgalo o indique otra con DATA_DIR.`)
+    this.name = 'Plain'
     this.folder = folder
     this.holder = holder
   }

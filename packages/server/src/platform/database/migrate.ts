@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
+import { plain } from '../plain.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
@@ -27,9 +28,12 @@ export async function migrate(db: Kysely<unknown>, until = migrations.at(-1)!): 
     },
   })
   const { error } = await migrator.migrateTo(until)
+  if (error instanceof Error && (error as { code?: unknown }).code === FORBIDDEN)
+    throw plain(`DATABASE_URL: a su usuario le falta un permiso en la base de datos (${error.message}).`, error)
   if (error) throw error
 }
 
+const FORBIDDEN = '42501'
 const run = async (tx: Kysely<unknown>, name: string) => {
   await sql.raw(readFileSync(new URL(`${name}.sql`, folder), 'utf8')).execute(tx)
 }
@@ -44,10 +48,5 @@ async function adoptDatabase(db: Kysely<unknown>) {
       select unnest(${firstRelease}::text[]), ${new Date().toISOString()} where exists (select from replaced)`.execute(db)
   const { rows: left } = await sql`select from kysely_migration where name = '001-people'`.execute(db)
   if (left.length > 0)
-    throw Object.assign(
-      new Error('La base de datos es de una versión anterior a la primera publicación. Empiece de cero: npm start -- --reset'),
-      {
-        name: 'Plain',
-      },
-    )
+    throw plain('La base de datos es de una versión anterior a la primera publicación. Empiece de cero: npm start -- --reset')
 }

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { plain } from '../plain.ts'
 import { parsers } from './parsers.ts'
 import { keepPrepared } from './prepared.ts'
 
@@ -38,25 +39,24 @@ export function postgresPool(url: string, shared: boolean, more: pg.PoolConfig =
  * @throws a plain sentence that names the setting to change
  */
 export async function checkAddresses(url: string, sessionUrl: string | undefined): Promise<void> {
-  const direct = await look(sessionUrl ?? url, sessionUrl ? keepSettings : undefined)
+  const direct = sessionUrl ? await look('DATABASE_SESSION_URL', sessionUrl, keepSettings) : await look('DATABASE_URL', url)
   if (!direct.direct)
     throw plain(
       sessionUrl
         ? 'DATABASE_SESSION_URL no llega directamente a PostgreSQL, sino a un repartidor de conexiones (PgBouncer). Indique la dirección del servidor.'
         : 'DATABASE_URL llega a un repartidor de conexiones (PgBouncer). Falta DATABASE_SESSION_URL, la dirección directa de PostgreSQL.',
     )
-  if (sessionUrl && (await look(url)).database !== direct.database)
+  if (sessionUrl && (await look('DATABASE_URL', url)).database !== direct.database)
     throw plain('DATABASE_SESSION_URL y DATABASE_URL llegan a bases de datos distintas.')
 }
 
 const LOOK = `select pg_backend_pid() as pid, concat_ws(' ', system_identifier, current_database()) as database from pg_control_system()`
 const FORBIDDEN = '42501'
 
-async function look(url: string, then?: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client({ connectionString: url })
-  // An error between statements; the next statement says it, too.
-  client.on('error', () => {})
-  await client.connect()
+async function look(setting: string, url: string, then?: (client: pg.Client) => Promise<void>) {
+  const client = await connect(url).catch((error: NodeJS.ErrnoException) => {
+    throw plain(`${setting}: no se puede abrir esa base de datos (${error.message || error.code}).`, error)
+  })
   try {
     const { rows } = await client.query(LOOK).catch((error) => {
       // Some providers keep it from ordinary roles; the name of the database is then all there is to compare.
@@ -70,6 +70,14 @@ async function look(url: string, then?: (client: pg.Client) => Promise<void>) {
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+async function connect(url: string) {
+  const client = new pg.Client({ connectionString: url })
+  // An error between statements; the next statement says it, too.
+  client.on('error', () => {})
+  await client.connect()
+  return client
 }
 
 /** Sessions that the pooler opens from now on have them; several processes may start at once. */
@@ -87,5 +95,3 @@ async function keepSettings(client: pg.Client) {
   }
   await client.query('commit')
 }
-
-const plain = (message: string) => Object.assign(new Error(message), { name: 'Plain' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { createApp } from '../../app.ts'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
-import { readSettings } from '../../settings.ts'
+import { readLocalSettings, readSettings } from '../../settings.ts'
 import { folderStorage } from '../storage/index.ts'
 
 let s: TestServer
@@ -128,8 +128,46 @@ test.each([
   [{ FIRST_ADMIN: 'Sonia Barrios' }, '- FIRST_ADMIN: valor no válido'],
   [{ SIGN_UP_DOMAINS: 'corporacion.example, no vale' }, '- SIGN_UP_DOMAINS: valor no válido'],
   [{ METRICS_TOKEN: 'corta' }, '- METRICS_TOKEN: valor no válido'],
+  [{ DATA_DIR: ' \n' }, '- DATA_DIR: falta'],
+  [{ PORT: '70000' }, '- PORT: valor no válido (no es un número entero entre 0 y 65535)'],
+  [{ WEB_URL: 'cuadre.corporacion.example' }, '- WEB_URL: valor no válido (no es una dirección válida que empiece por https:// o http://)'],
+  [{ AUTH_URL: 'https://id.corporacion.example/realms/corp' }, '- AUTH_URL: valor no válido (va sin /realms: el reino es AUTH_REALM)'],
+  [{ MAIL_FROM: 'cuadre' }, '- MAIL_FROM: valor no válido (no es una dirección de correo)'],
+  [
+    { FIRST_ADMIN: 'ana,ana@corporacion.example,Ana,Ruiz' },
+    '- FIRST_ADMIN: valor no válido (se espera usuario, correo y nombre, con dos comas)',
+  ],
+  [{ CUADRE_ZONE: '-03:00' }, '- CUADRE_ZONE: valor no válido (no es una zona horaria IANA)'],
+  [{ TRUST_PROXY: 'true' }, '- TRUST_PROXY: valor no válido (no son direcciones ni redes con comas entre sí)'],
+  [{ TRUST_PROXY: '10.0.0.0/33' }, '- TRUST_PROXY: valor no válido'],
+  [{ NODE_ENV: 'prod' }, '- NODE_ENV: valor no válido (es production o development o test)'],
 ])('settings %j are refused by name', (change, said) => {
   const read = () => readSettings({ ...complete, ...change })
   expect(read).toThrow(said)
   expect(read).not.toThrow(/clave|corta|Marte/)
+})
+test('a setting is taken without the line end that a file of a secret brings along; an empty one is not there', () => {
+  const taken = readSettings({
+    ...complete,
+    METRICS_TOKEN: '0123456789abcdef\n',
+    AUTH_ADMIN_SECRET: ' 0123456789abcdef\r\n',
+    PORT: ' ',
+    S3_BUCKET: '\n',
+  })
+  expect(taken).toMatchObject({ METRICS_TOKEN: '0123456789abcdef', AUTH_ADMIN_SECRET: '0123456789abcdef', PORT: 4000 })
+  expect(taken.S3_BUCKET).toBeUndefined()
+})
+test.each([
+  { CUADRE_ZONE: 'America/Argentina/Buenos_Aires' },
+  { CUADRE_ZONE: 'UTC' },
+  { MAIL_FROM: 'Cuadre <cuadre@corporacion.example>' },
+  { TRUST_PROXY: 'uniquelocal, 192.0.2.1, 10.0.0.0/255.0.0.0, 2001:db8::/32' },
+])('settings %j are taken', (change) => {
+  expect(readSettings({ ...complete, ...change })).toMatchObject(change)
+})
+test('what `npm start` does not set itself is refused by name too, before it makes anything', () => {
+  expect(readLocalSettings({ DATA_DIR: '/x' })).toEqual({ DATA_DIR: '/x', S3_REGION: 'us-east-1', S3_DOWNLOADS: 'server' })
+  expect(() => readLocalSettings({ DATA_DIR: '/x', CUADRE_ZONE: 'Marte/Olimpo', DATABASE_URL: 'hola' })).toThrow(
+    /- DATABASE_URL: valor no válido .*\n- CUADRE_ZONE: valor no válido/,
+  )
 })

@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ROLE } from '@cuadre/api/roles'
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals'
@@ -42,6 +44,20 @@ test('a process without its settings says each of them and ends', async () => {
   const process = run({})
   expect(await ended(process)).toBe(1)
   expect(process.output()).toMatch(/La configuración no está completa:\n- DATABASE_URL: falta\n- DATA_DIR: falta\n- WEB_URL: falta/)
+})
+
+test('a process that does not reach its database says so in one sentence, without the password', async () => {
+  const process = run({
+    DATABASE_URL: 'postgres://cuadre:geheim@127.0.0.1:9/cuadre',
+    DATA_DIR: '/nowhere',
+    WEB_URL: 'https://cuadre.corporacion.example',
+    AUTH_URL: 'https://id.corporacion.example',
+    SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'cuadre@corporacion.example',
+    CUADRE_ZONE: 'America/Sao_Paulo',
+  })
+  expect(await ended(process)).toBe(1)
+  expect(process.output()).toBe('DATABASE_URL: no se puede abrir esa base de datos (connect ECONNREFUSED 127.0.0.1:9).\n')
 })
 
 // Several processes share a PostgreSQL; the embedded database has one.
@@ -157,10 +173,29 @@ onPostgres('two processes on one PostgreSQL', () => {
     expect((await call(both[1]!, '/country-manager')).status).toBe(200)
   })
 
-  test('a database with demonstration accounts is refused in production', async () => {
-    await sql`create table demo_ready ()`.execute(database.db)
-    const refused = run(environment)
+  test('a process whose port is taken or whose folder cannot be written says so in one sentence', async () => {
+    const port = new URL(both[1]!.url).port
+    const taken = run({ ...environment, PORT: port })
+    expect(await ended(taken)).toBe(1)
+    expect(taken.output()).toContain(`PORT: el puerto ${port} está en uso.\n`)
+    const file = join(place.folder, 'a-file')
+    writeFileSync(file, '')
+    const refused = run({ ...environment, DATA_DIR: file })
     expect(await ended(refused)).toBe(1)
-    expect(refused.output()).toBe('Esta base de datos tiene usuarios de demostración; en producción no se usa.\n')
+    expect(refused.output()).toBe('DATA_DIR: no se puede escribir en esa carpeta (ENOTDIR).\n')
+    const unwatched = run({ ...environment, INBOX_DIR: join(place.folder, 'nowhere') })
+    expect(await ended(unwatched)).toBe(1)
+    expect(unwatched.output()).toBe('INBOX_DIR: no se puede leer esa carpeta (ENOENT).\n')
+  })
+
+  test('a database with demonstration accounts is refused in production', async () => {
+    // From the first of its people on; earlier releases marked only what was complete.
+    for (const mark of ['demo_begun', 'demo_ready']) {
+      await sql`create table ${sql.table(mark)} ()`.execute(database.db)
+      const refused = run(environment)
+      expect(await ended(refused)).toBe(1)
+      expect(refused.output()).toBe('Esta base de datos tiene usuarios de demostración; en producción no se usa.\n')
+      await sql`drop table ${sql.table(mark)}`.execute(database.db)
+    }
   })
 })

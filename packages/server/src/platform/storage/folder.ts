@@ -18,8 +18,10 @@ export function folderStore(folder: string): Store {
     chunks: chunksInFolder(join(folder, 'uploads')),
     marks: marksIn(join(folder, 'discarded'), pathOf),
     async check() {
-      await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
-      await access(folder, constants.R_OK | constants.W_OK)
+      // There before the first file is: a backup asks for it.
+      const files = join(folder, 'files')
+      await mkdir(files, { recursive: true, mode: PRIVATE_FOLDER })
+      for (const each of [folder, files]) await access(each, constants.R_OK | constants.W_OK)
     },
   }
 }

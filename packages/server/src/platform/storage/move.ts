@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { plain } from '../plain.ts'
 import { folderStore } from './folder.ts'
 import type { Bucket } from './s3.client.ts'
 import { contentKey, s3Store } from './s3.ts'
@@ -23,6 +24,7 @@ const AT_ONCE = 4
 /**
  * Copies the files of a folder to a bucket, each checked against its SHA-256. It may be stopped at any moment and begun again: what is in the
  * bucket as a whole is not sent again. Of the folder nothing is deleted.
+ * @throws one sentence where the folder has no files
  */
 export async function copyToBucket(
   folder: string,
@@ -59,7 +61,10 @@ export async function copyToBucket(
 }
 
 async function* contentsOf(folder: string) {
-  for (const part of (await readdir(folder).catch(() => [])).sort())
+  const parts = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'ENOENT' ? plain(`DATA_DIR: no hay archivos en esa carpeta (falta ${folder}).`) : error
+  })
+  for (const part of parts.filter((name) => /^[0-9a-f]{2}$/.test(name)).sort())
     for (const sha256 of (await readdir(join(folder, part))).sort())
       if (/^[0-9a-f]{64}$/.test(sha256)) yield { sha256, path: join(folder, part, sha256) }
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { HeadBucketCommand, PutObjectCommand, type PutObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import { Upload as Multipart } from '@aws-sdk/lib-storage'
 import { NamedError } from '../errors.ts'
+import { plain } from '../plain.ts'
 
 /** As in `settings.ts`. */
 export type BucketSettings = {
@@ -109,5 +110,5 @@ export async function checkBucket({ client, bucket }: Bucket): Promise<void> {
   const cause = (error as { cause?: unknown } | undefined)?.cause ?? error
   const names = [String((cause as Error | undefined)?.name), String(statusOf(cause))]
   const sentence = SENTENCES.find(([pattern]) => names.some((name) => pattern.test(name)))?.[1]
-  if (sentence) throw Object.assign(new Error(sentence), { name: 'Plain' })
+  if (sentence) throw plain(sentence)
 }

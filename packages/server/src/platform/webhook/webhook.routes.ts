@@ -10,10 +10,10 @@ export const webhookRoutes = (options: AppOptions): Handlers<typeof webhookApi> 
   updateWebhook: ({ caller, params, body }) => webhooks.update(options, caller, params.id, body),
   removeWebhook: ({ caller, params }) => webhooks.remove(options.db, caller, params.id),
   renewWebhookSecret: ({ caller, params }) => webhooks.renewSecret(options.db, caller, params.id),
-  testWebhook: ({ params }) => webhooks.test(options, params.id),
+  testWebhook: ({ caller, params }) => webhooks.test(options, caller, params.id),
   async listWebhookDeliveries({ params, query }) {
     await webhooks.get(options.db, params.id)
     return repository.listDeliveries(options.db, params.id, query)
   },
-  repeatWebhookDelivery: ({ params }) => webhooks.repeat(options.db, params.id),
+  repeatWebhookDelivery: ({ caller, params }) => webhooks.repeat(options.db, caller, params.id),
 })

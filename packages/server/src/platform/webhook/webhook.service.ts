@@ -66,22 +66,27 @@ export const renewSecret = (db: Db, caller: Caller, id: number): Promise<Webhook
   })
 
 /** Tried once: whoever asks sees the answer, or why there is none. @throws 404, 409 for one that is not active */
-export async function test(deps: Deps, id: number): Promise<WebhookDelivery> {
-  const found = await get(deps.db, id)
-  if (!found.ACTIVO) throw Conflict('webhook_inactive', {}, found)
-  const made = await repository.insertTest(deps.db, id)
+export async function test(deps: Deps, caller: Caller, id: number): Promise<WebhookDelivery> {
+  const made = await transaction(deps.db, async (tx) => {
+    const found = await get(tx, id)
+    if (!found.ACTIVO) throw Conflict('webhook_inactive', {}, found)
+    await recordChange(tx, caller, { subject: 'aviso_a_sistema', id, before: null, after: { acceso: 'prueba_de_aviso' } })
+    return repository.insertTest(tx, id)
+  })
   await sendNow({ db: deps.db, outside: outsideOf(deps) }, made)
   return delivery(deps.db, made)
 }
 
 /** @throws 404, 409 for a system that is not active: it would wait in silence */
-export async function repeat(db: Db, id: number): Promise<WebhookDelivery> {
-  await delivery(db, id)
-  const hook = await repository.findOf(db, id)
-  if (!hook.ACTIVO) throw Conflict('webhook_inactive', {}, hook)
-  await repository.again(db, id)
-  return delivery(db, id)
-}
+export const repeat = (db: Db, caller: Caller, id: number): Promise<WebhookDelivery> =>
+  transaction(db, async (tx) => {
+    await delivery(tx, id)
+    const hook = await repository.findOf(tx, id)
+    if (!hook.ACTIVO) throw Conflict('webhook_inactive', {}, hook)
+    await repository.again(tx, id)
+    await recordChange(tx, caller, { subject: 'aviso_a_sistema', id: hook.id, before: null, after: { acceso: 'aviso_repetido' } })
+    return delivery(tx, id)
+  })
 
 async function delivery(db: Db, id: number): Promise<WebhookDelivery> {
   const found = await repository.findDelivery(db, id)

@@ -205,6 +205,25 @@ describe('a system that is told', () => {
     expect((await log(id))[0].ESTADO).toBe('fallida')
   })
 
+  test('that is tried, or sent something again, has that in its history by whom', async () => {
+    const { id } = await hook()
+    await call('POST', `/webhooks/${id}/test`)
+    const [{ id: sent }] = await log(id)
+    expect((await call('POST', `/webhooks/deliveries/${sent}/again`)).status).toBe(200)
+    await call('PATCH', `/webhooks/${id}`, { ACTIVO: false })
+    for (const path of [`/webhooks/${id}/test`, `/webhooks/deliveries/${sent}/again`]) expect((await call('POST', path)).status).toBe(409)
+    const { body } = await server.call({
+      url: '/permissions/history',
+      query: { objeto: 'aviso_a_sistema', objetoId: id },
+      as: who.administrador,
+    })
+    const done = body.data.map(({ PERSONA, DESPUES }: { PERSONA: string; DESPUES: { acceso?: string } }) => [PERSONA, DESPUES.acceso])
+    expect(done.filter(([, acceso]: [string, string?]) => acceso)).toEqual([
+      [who.administrador.name, 'aviso_repetido'],
+      [who.administrador.name, 'prueba_de_aviso'],
+    ])
+  })
+
   test('has a history, and a log that is forgotten after a while', async () => {
     const { id } = await hook()
     await openMonth()
