@@ -276,6 +276,14 @@ describe('the forecast', () => {
       [1, null, null],
     ])
   })
+  test('what a closed month left open ends on no day, whatever was signed before', () => {
+    const signed = [day(8, 1, 3, 2), day(7, 1, 3, 2), day(9, 1, 2, 3)]
+    expect(
+      forecasts(rows, { ...period, status: 3 }, former, { signed, calendar }, (moment) => moment).map(({ rol, vence, ...told }) => told),
+    ).toEqual(
+      [6, 8, 9].map((abiertos) => ({ abiertos, ritmo: null, ritmoMes: null, fecha: null, desde: null, hasta: null, semaforo: null })),
+    )
+  })
   test('a deadline before today is its own day after', () => {
     const due = { ...period, dueAnalyst: '2026-09-28' }
     expect(forecasts(rows, due, former, { signed: [day(8, 1, 3, 9), day(7, 1, 3, 9)], calendar }, (at) => at)[0]).toMatchObject({
