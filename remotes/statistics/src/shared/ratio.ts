@@ -7,6 +7,7 @@ export const percentOf = (ratio: number | null) => (ratio === null ? null : Math
 export const pointsBetween = (now: number | null, before: number | null) =>
   now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
 
+/** The decimals that a number was given. */
+export const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0
 /** A target in percent, with the decimals that it was given. */
-export const formatTarget = (percent: number, locale: Locale) =>
-  formatPercent(percent, locale, { decimals: String(percent).split('.')[1]?.length ?? 0 })
+export const formatTarget = (percent: number, locale: Locale) => formatPercent(percent, locale, { decimals: decimalsOf(percent) })
