@@ -95,11 +95,17 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   return query.format === 'excel' ? workbook(answer, locale) : answer
 }
 
+const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
+  porcentaje: { es: '%', en: '%' },
+  cantidad: { es: 'análisis', en: 'analyses' },
+  dias: { es: 'días', en: 'days' },
+}
 const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
 function workbook({ anio, data }: Answer, locale: Locale) {
   const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [
     { es: 'Indicador', en: 'Indicator', type: 'text', width: 34, of: (row, l) => (l === 'es' ? row.etiquetaEs : row.etiquetaEn) },
+    { es: 'Unidad', en: 'Unit', type: 'text', width: 12, of: ({ unidad }, l) => UNITS[unidad][l] },
     ...Array.from({ length: 12 }, (_, at): ExportColumn<Row> => {
       const month = String(at + 1).padStart(2, '0')
       const heading = `${anio}-${month}`

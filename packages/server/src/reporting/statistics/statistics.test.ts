@@ -346,6 +346,17 @@ describe('a chart as a workbook', () => {
     expect(rows.slice(1).map(([currency, heading, n, amount]) => [currency, heading, Number(n), Number(amount)])).toEqual(
       data.map(({ MONEDA, RUBRO, n, monto }: Row) => [MONEDA, RUBRO ?? '', n, Number(monto)]),
     )
+    const months = (await w.get('/statistics/on-time', as, query)).data
+    expect(months.some(({ enCurso }: Row) => enCurso)).toBe(true)
+    // As the chart, of closed months.
+    expect((await sheetsOf('/statistics/on-time'))[0]!.rows.slice(1).map(([month]) => month)).toEqual(
+      months.filter(({ enCurso }: Row) => !enCurso).map(({ PERIODO }: Row) => PERIODO),
+    )
+    const { porDepartamento } = await w.get('/statistics/rejections', as, query)
+    expect((await sheetsOf('/statistics/rejections'))[1]!.rows.slice(1).map(([business, department]) => [business, department])).toEqual(
+      porDepartamento.map(({ NEGOCIO, DEPARTAMENTO }: Row) => [NEGOCIO ?? '', DEPARTAMENTO ?? '']),
+    )
+    expect(porDepartamento.some(({ NEGOCIO }: Row) => NEGOCIO)).toBe(true)
   })
 })
 
@@ -365,6 +376,20 @@ describe('the annual indicators', () => {
     const answer = await w.get('/statistics/indicators', as, query)
     return { answer, of: (code: string): Row => answer.data.find(({ codigo }: Row) => codigo === code) }
   }
+
+  test('as a workbook each has its unit', async () => {
+    const { body } = await w.call({ url: '/statistics/indicators', query: { anio: 2026, format: 'excel' }, as: w.who.administrador })
+    const path = join(w.folder, 'indicadores.xlsx')
+    writeFileSync(path, body)
+    const rows = (await readSheet(path, 'indicadores.xlsx')).sheets[0]!.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))
+    const unitOf = (name: string) => rows.find(([indicator]) => indicator === name)?.[1]
+    expect([rows[0]![1], unitOf('Completado'), unitOf('Fuera de plazo'), unitOf('Días de cierre')]).toEqual([
+      'Unidad',
+      '%',
+      'análisis',
+      'días',
+    ])
+  })
 
   test('each month is its list; the year to date a ratio of sums, beside the year before', async () => {
     for (const as of [w.who.administrador, w.who.otherJefatura]) {
