@@ -72,7 +72,7 @@ describe('arithmetic on sums', () => {
     expect(amounts(rows.toReversed(), 'unexplained')).toEqual(sums)
   })
   test('the difference of two parts is told in percentage points', () => {
-    expect([points(0.91234, 0.9), points(0.9, 0.95), points(null, 0.9), points(0.9, null)]).toEqual([1.23, -5, null, null])
+    expect([points(0.91234, 0.9), points(0.9, 0.95), points(null, 0.9), points(0.9, null)]).toEqual([1.234, -5, null, null])
   })
 })
 

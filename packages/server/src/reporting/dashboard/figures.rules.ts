@@ -76,9 +76,9 @@ export function balancesLoaded(rows: readonly Loaded[]) {
   return { esperados, cargados, parte: ratio(cargados, esperados), negociosSinCargar: missing.size }
 }
 
-/** Percentage points, to two decimals. */
+/** Percentage points, to four decimals: a page rounds them to one, and of two roundings the second may go the wrong way. */
 export const points = (now: number | null, before: number | null) =>
-  now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
+  now === null || before === null ? null : rounded((now - before) * 100)
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 /**
