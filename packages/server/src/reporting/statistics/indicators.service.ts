@@ -62,6 +62,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     const differs = known.length > 1 && known[0]!.valor !== known.at(-1)!.valor
     const [year, yearBefore] = [partsOf(toDate), partsOf(before)]
     const [acumulado, anterior] = [shownOf(indicator, year), shownOf(indicator, yearBefore)]
+    // A count grows with the months: of nine it is more than of two, and neither better nor worse.
+    const compares = indicator.unidad !== 'cantidad' || before.length === toDate.length
     return {
       codigo,
       etiquetaEs: indicator.es,
@@ -71,7 +73,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       meses,
       acumulado,
       anterior,
-      delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior),
+      delta: acumulado === null || anterior === null || !compares ? null : rounded(acumulado - anterior),
       partes: {
         acumulado: { numerador: year[0], denominador: year[1] },
         anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },

@@ -397,6 +397,9 @@ describe('the annual indicators', () => {
       // August is the only month that was closed.
       const closed = await rowsOf(as, { anio: 2026, moneda: 'BRL' })
       expect([answer.anio, answer.cerrados, answer.monedas]).toEqual([2026, 1, ['BRL']])
+      // Three months beside one: a share is compared, a count is not.
+      expect(answer.rangos.anterior).toHaveLength(1)
+      expect([of('K3').delta, of('K5').anterior, of('K5').delta]).toEqual([expect.any(Number), expect.any(Number), null])
       const ids: Record<number, number> = { 8: 2, 9: 3, 10: 4 }
       const lists = new Map<number, Row[]>()
       for (const [month, id] of Object.entries(ids)) lists.set(Number(month), await items(as, { periodId: id, moneda: 'BRL' }))
