@@ -12,6 +12,8 @@ const Cell = z.object({
   /** Ratio, count or amount, by the metric's unit; null: nothing to divide by, or amounts of several currencies. */
   valor: z.number().nullable(),
   monto: Money.nullable(),
+  /** Of an amount. */
+  MONEDA: z.string().nullable(),
   /** What it was divided from. */
   numerador: z.number(),
   denominador: z.number(),

@@ -175,6 +175,7 @@ export const statisticsRejections = endpoint('GET', '/statistics/rejections', {
       z.object({
         COD_DEPARTAMENTO: z.int().nullable(),
         DEPARTAMENTO: z.string().nullable(),
+        NEGOCIO: z.string().nullable(),
         rechazosJefatura: z.int(),
         rechazosControl: z.int(),
         decisiones: z.int(),

@@ -21,12 +21,12 @@ export interface BarSeries {
 
 export interface BarChartProps extends ChartBase {
   series: readonly BarSeries[]
-  /** Stacks the series, which are parts of a total; the table then has a total column. */
+  /** Stacks the series, which are parts of a total; the table then has a total column and row. */
   stacked?: boolean
   /** Horizontal bars, for long labels. */
   horizontal?: boolean
-  /** Links behind the totals of a stacked chart's table: of each label, of each series, of all. */
-  totals?: { each?: readonly (string | undefined)[]; series?: readonly (string | undefined)[]; all?: string }
+  /** Links behind the totals of a stacked chart's table: of each label, of each series, of all. `false`: what is stacked cannot be added, as means. */
+  totals?: { each?: readonly (string | undefined)[]; series?: readonly (string | undefined)[]; all?: string } | false
   /** Columns of the table alone: the same bars in another unit. */
   also?: readonly { head: string; cells: readonly { text: string; to: string | undefined }[] }[]
   /** Where the axis ends; without one at a round value. */
@@ -54,7 +54,7 @@ export const BarChart = ({
   series,
   stacked,
   horizontal,
-  totals: open,
+  totals: links,
   also = [],
   max,
   format,
@@ -87,6 +87,8 @@ export const BarChart = ({
     [theme, labels, series, stacked, horizontal, max, write, onOpen],
   )
   const figure = (value: number, to: string | undefined) => ({ text: write(value), to: value ? to : undefined })
+  const open = links || undefined
+  const added = stacked && links !== false
   const totals = labels.map((_, i) => sum(series.map((bar) => bar.values[i] ?? 0)))
   return (
     <ChartFrame
@@ -102,14 +104,14 @@ export const BarChart = ({
           : []
       }
       table={{
-        head: [of, ...series.map((bar) => bar.label), ...(stacked ? [texts.total] : []), ...also.map(({ head }) => head)],
+        head: [of, ...series.map((bar) => bar.label), ...(added ? [texts.total] : []), ...also.map(({ head }) => head)],
         rows: labels.map((label, i) => [
           label,
           ...series.map((bar) => ({ text: bar.exact?.[i] ?? write(bar.values[i] ?? 0), to: bar.values[i] ? bar.to?.[i] : undefined })),
-          ...(stacked ? [figure(totals[i] ?? 0, open?.each?.[i])] : []),
+          ...(added ? [figure(totals[i] ?? 0, open?.each?.[i])] : []),
           ...also.map(({ cells }) => cells[i]!),
         ]),
-        totals: stacked
+        totals: added
           ? [texts.total, ...series.map((bar, at) => figure(sum(bar.values), open?.series?.[at])), figure(sum(totals), open?.all)]
           : undefined,
       }}

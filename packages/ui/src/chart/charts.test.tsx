@@ -53,6 +53,16 @@ const cells = (table: HTMLElement) =>
         .map((cell) => cell.textContent),
     )
 
+test('what is stacked and cannot be added has neither a total column nor a total row', async () => {
+  const means = [{ label: 'Preparación', values: [2, 3], exact: ['2,0', '—'], color: 'line' as const }]
+  const { user } = draw(<BarChart title="Días" of="Mes" labels={['sep', 'oct']} series={means} stacked totals={false} />)
+  await user.click(screen.getByRole('button', { name: 'Ver como tabla' }))
+  expect(cells(screen.getByRole('table', { name: 'Días' }))).toEqual([
+    ['sep', '2,0'],
+    ['oct', '—'],
+  ])
+})
+
 test('stacked parts add up in the table, and a figure leads to its list', async () => {
   const { user } = draw(
     <BarChart

@@ -95,7 +95,9 @@ export default function ControlHome() {
               <QueueHead level="control" counts={work} period={period} />
               <div className="home-columns">
                 <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneControl')} />
-                <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="control" />
+                {period.ESTADO_ID !== PERIOD_STATUS.cerrado && (
+                  <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="control" />
+                )}
               </div>
               <Places work={work} periodId={period.COD_PERIODO} />
               <Coverage rows={work.cobertura} periodId={period.COD_PERIODO} />

@@ -1,5 +1,6 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import { dashboardJefatura } from '@cuadre/api/home'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { type First as AskedFirst, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, formatMonth, Money, Percent, TextLink, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
@@ -48,7 +49,9 @@ export default function JefaturaHome() {
           <QueueHead period={period} counts={work} level="jefatura" />
           <div className="home-columns">
             <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneJefatura')} />
-            <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="jefatura" />
+            {period.ESTADO_ID !== PERIOD_STATUS.cerrado && (
+              <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="jefatura" />
+            )}
           </div>
           <Departments work={work} period={period} />
           <Analysts work={work} period={period} />

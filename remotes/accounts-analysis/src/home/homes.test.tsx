@@ -124,6 +124,12 @@ describe('homes of those who decide', () => {
       ['Jefatura', '33 abiertos', '11-11-2026entre 10-11 y 13-11', 'Un día hábil tarde'],
       ['Control', '48 abiertos', '—', 'Sin historial'],
     ])
+    cleanup()
+    const closed = { ...period, ESTADO_ID: 3 }
+    await visit(JefaturaHome, '/home', 2, over({ ...queue, period: closed, porAprobar: 20, porDepartamento, porAnalista }))
+    await screen.findByText('Rodrigo Peña')
+    // What a closed month left open is not waited for.
+    expect(screen.queryByRole('table', { name: 'Pronóstico del cierre' })).toBeNull()
   })
   test('control: a business opens into its sub-managements; amounts of two currencies stand apart; coverage leads to the accounts', async () => {
     const of = (figures: object, more: object = {}) => ({

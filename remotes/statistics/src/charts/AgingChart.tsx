@@ -22,7 +22,8 @@ export function AgingChart({ asked }: { asked: Asked }) {
   const { t, say, locale, count, to, open, excel } = useChart(asked)
   const { converts } = useGroupCurrency()
   const [params, put] = useAddress({ replace: true })
-  const found = useQuery({ ...query(statisticsAging, { query: { ...asked, ...(converts && { enGrupo: true }) } }), ...keep })
+  const inGroup = converts ? ({ enGrupo: true } as const) : {}
+  const found = useQuery({ ...query(statisticsAging, { query: { ...asked, ...inGroup } }), ...keep })
   const asAmounts = params.get('antiguedad') === 'monto'
   return (
     <ChartBox name={t('charts.aging')} found={found} isEmpty={({ total }) => total === 0}>
@@ -35,7 +36,7 @@ export function AgingChart({ asked }: { asked: Asked }) {
           answer.data.map(({ rango }) => (converted ? undefined : list(rango, currency)))
         const named = ({ currency, converted }: Amounts) => t(converted ? 'aging.converted' : 'aging.amount', { currency })
         const shared = {
-          onExcel: excel(statisticsAging, t('charts.aging')),
+          onExcel: excel(statisticsAging, t('charts.aging'), inGroup),
           of: t('aging.days'),
           labels: answer.data.map(({ rango }) => t(`list.antiguedad.${rango}`)),
           height: 200,

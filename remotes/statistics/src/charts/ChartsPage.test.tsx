@@ -98,6 +98,32 @@ describe('the charts', () => {
     ])
   })
 
+  test('the days of the cycle are means: the total of a month is its own, and months are not added', async () => {
+    const month = (COD_PERIODO: number, PERIODO: string, days: (number | null)[], enCurso = false) => {
+      const [preparacion, jefatura, control, total] = days
+      return { COD_PERIODO, PERIODO, enCurso, preparacion, jefatura, control, total, n: {} }
+    }
+    const serie = [month(9, '2026-09', [2, 1.3, 1.2, 4.3]), month(10, '2026-10', [3, null, null, null], true)]
+    const total = { tramo: 'total', n: 9, media: 4.3, p50: 4, p90: 5, maximo: 5 }
+    await charts('/estadisticas', { '/statistics/cycle': { period, data: [total], serie } })
+    const table = await twin('El ciclo sigue en 4,3 días')
+    const rows = within(table).getAllByRole('row')
+    expect(
+      rows.slice(1).map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .map((cell) => cell.textContent),
+      ),
+    ).toEqual([
+      ['sep 26', '2,0', '1,3', '1,2', '4,3'],
+      ['oct 26', '3,0', '—', '—', '—'],
+    ])
+    const links = within(rows[1]!).getAllByRole('link')
+    expect(
+      links.map((link) => new URLSearchParams(new URL(link.getAttribute('href')!, location.href).searchParams.get('lista')!).get('tramo')),
+    ).toEqual(['preparacion', 'jefatura', 'control', 'total'])
+  })
+
   test('a chart that fails says so by itself; the others stand', async () => {
     await charts('/estadisticas', { '/statistics/departments': Promise.reject(new Error('no')) })
     expect(await screen.findByText('El 50,0 % está aprobado y 3 análisis vencieron')).toBeTruthy()

@@ -18,7 +18,8 @@ type Pareto = Pick<Answer<typeof statisticsDifferences>['data'][number], 'COD_RU
 export function DifferencesCharts({ asked }: { asked: Asked }) {
   const { t, say, to, excel } = useChart(asked)
   const { converts } = useGroupCurrency()
-  const found = useQuery({ ...query(statisticsDifferences, { query: { ...asked, ...(converts && { enGrupo: true }) } }), ...keep })
+  const inGroup = converts ? ({ enGrupo: true } as const) : {}
+  const found = useQuery({ ...query(statisticsDifferences, { query: { ...asked, ...inGroup } }), ...keep })
   return (
     <ChartBox name={t('charts.differences')} found={found} isEmpty={({ data }) => data.length === 0}>
       {({ data, grupo, period }) => (
@@ -29,7 +30,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
               {grupo.data.length > 0 && (
                 <DifferencesChart
                   asked={asked}
-                  onExcel={excel(statisticsDifferences, t('charts.differences'))}
+                  onExcel={excel(statisticsDifferences, t('charts.differences'), inGroup)}
                   rows={grupo.data}
                   currency={grupo.MONEDA}
                   title={t('conversion.differences', { currency: grupo.MONEDA })}
@@ -48,7 +49,7 @@ export function DifferencesCharts({ asked }: { asked: Asked }) {
               <DifferencesChart
                 key={currency}
                 asked={asked}
-                onExcel={excel(statisticsDifferences, t('charts.differences'))}
+                onExcel={excel(statisticsDifferences, t('charts.differences'), inGroup)}
                 rows={rows}
                 currency={currency}
                 title={differencesFinding(rows, say) ?? t('charts.differences')}

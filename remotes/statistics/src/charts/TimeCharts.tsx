@@ -56,6 +56,9 @@ export function CycleChart({ asked }: { asked: Asked }) {
       {(answer) => {
         const running = answer.serie.at(-1)?.enCurso ? answer.serie.at(-1) : undefined
         const lists = (tramo: Stretch) => answer.serie.map(({ COD_PERIODO }) => to({ ...ofMonth(COD_PERIODO), tramo }))
+        // Of no analysis there is no mean, which is not a mean of zero days.
+        const means = (tramo: Stretch) => answer.serie.map(({ [tramo]: mean }) => (mean === null ? '—' : percent(mean)))
+        const [totals, openTotal] = [means('total'), lists('total')]
         return (
           <>
             <BarChart
@@ -74,6 +77,7 @@ export function CycleChart({ asked }: { asked: Asked }) {
                   label: t('cycle.preparacion'),
                   color: 'line',
                   values: answer.serie.map(({ preparacion }) => preparacion ?? 0),
+                  exact: means('preparacion'),
                   to: lists('preparacion'),
                 },
                 {
@@ -81,6 +85,7 @@ export function CycleChart({ asked }: { asked: Asked }) {
                   color: 'reference',
                   fill: 'hatched',
                   values: answer.serie.map(({ jefatura }) => jefatura ?? 0),
+                  exact: means('jefatura'),
                   to: lists('jefatura'),
                 },
                 {
@@ -88,11 +93,20 @@ export function CycleChart({ asked }: { asked: Asked }) {
                   color: 'revision',
                   fill: 'dotted',
                   values: answer.serie.map(({ control }) => control ?? 0),
+                  exact: means('control'),
                   to: lists('control'),
                 },
               ]}
               format={percent}
               stacked
+              // Means of different analyses: neither a month's three nor the months' add up to a mean.
+              totals={false}
+              also={[
+                {
+                  head: t('cycle.total'),
+                  cells: answer.serie.map(({ total }, at) => ({ text: totals[at]!, to: total ? openTotal[at] : undefined })),
+                },
+              ]}
               height={200}
               onOpen={open}
             />

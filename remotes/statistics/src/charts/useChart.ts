@@ -45,7 +45,10 @@ export function useChart(asked: Asked) {
     to: (more: ListQuery) => link({ ...asked, ...more }),
     open: (to: string) => void navigate(to),
     /** All rows, with a sheet of the filters. */
-    excel: (endpoint: Exportable, name: string) => () => void saved(name, download(endpoint, { query: asked })),
+    excel:
+      (endpoint: Exportable, name: string, more: { enGrupo?: true } = {}) =>
+      () =>
+        void saved(name, download(endpoint, { query: { ...asked, ...more } })),
   }
 }
 export const keep = { placeholderData: keepPreviousData }

@@ -213,8 +213,24 @@ describe('the home of management', () => {
     ] as const) {
       await home(() => management(more))
       await waitFor(() => expect(figure()).toBe(shown))
+      // What a closed month left open is not waited for.
+      expect(screen.queryAllByRole('table', { name: 'Pronóstico del cierre' })).toHaveLength(shown.includes('sin ritmo') ? 1 : 0)
       cleanup()
     }
+  })
+
+  test('the workbook holds the analyses that the page counts, of now as of a moment', async () => {
+    const saved = async (path: string) => {
+      const { asked, user } = await home(undefined, path)
+      await user.click(await screen.findByRole('button', { name: 'Excel' }))
+      const ofFile = () => asked.find(({ query }) => query.get('format') === 'excel')
+      await waitFor(() => expect(ofFile()).toBeDefined())
+      cleanup()
+      return [ofFile()!.path, ofFile()!.query.get('periodId'), ofFile()!.query.get('asOf')]
+    }
+    expect(await saved('/home')).toEqual(['/dashboard/items', '10', null])
+    const moment = '2026-11-05T18:00:00.000Z'
+    expect(await saved(`/home?asOf=${moment}`)).toEqual(['/dashboard/items', '10', moment])
   })
 
   test('the largest differences say how old they are while unexplained, what their analyst says of them, and how material they are', async () => {

@@ -1,7 +1,7 @@
-import { listAnalyses } from '@cuadre/api/analysis'
 import { dashboardItems } from '@cuadre/api/dashboard'
 import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { statisticsMovements } from '@cuadre/api/statistics'
 import { download, type First, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
@@ -68,10 +68,8 @@ export default function ManagementHome() {
 
   const save = async () => {
     if (!period) return
-    const asOf = pastAsked(params)
-    const query = { periodId: period.COD_PERIODO }
-    const file = asOf ? download(dashboardItems, { query: { ...query, asOf } }) : download(listAnalyses, { query })
-    await saved(`${t('home.file')}-${period.PERIODO}`, file)
+    const query = { periodId: period.COD_PERIODO, asOf: pastAsked(params) }
+    await saved(`${t('home.file')}-${period.PERIODO}`, download(dashboardItems, { query }))
   }
   return (
     <Page
@@ -106,8 +104,8 @@ export default function ManagementHome() {
           <div className="dash">
             <div>
               <BusinessTable data={data} loading={found.isFetching} />
-              {data && periodId !== undefined && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
-                <Forecast rows={data.pronostico} periodId={periodId} />
+              {period && period.ESTADO_ID !== PERIOD_STATUS.cerrado && data.pronostico.some(({ abiertos }) => abiertos > 0) && (
+                <Forecast rows={data.pronostico} periodId={period.COD_PERIODO} />
               )}
             </div>
             <div className="dash-charts">

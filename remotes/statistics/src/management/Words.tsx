@@ -65,7 +65,7 @@ function useSay() {
       case 'inTime':
         return t(`words.${of.says}`, { day: formatDate(of.forecast.fecha, locale), due: formatDate(of.forecast.vence, locale) })
       case 'largest':
-        return t(of.share === null ? 'words.largest' : 'words.largestOf', {
+        return t(of.share === null ? 'words.largest' : of.ofCurrency ? 'words.largestIn' : 'words.largestOf', {
           account: `${of.item.CUENTA} ${of.item.NOMBRE_CUENTA}`,
           business: of.item.NEGOCIO,
           amount: `${formatMoney(of.item.VARIACION, locale)} ${of.item.MONEDA}`,

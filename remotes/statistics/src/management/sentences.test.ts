@@ -77,6 +77,14 @@ test('the largest difference that is not approved, with its part of what is unex
   expect(of({ mayoresDiferencias: item({ MONEDA: 'CLP' }) })[0]).toMatchObject({ share: null })
   expect(said({ mayoresDiferencias: item({ ESTADO_PRINCIPAL_ID: 4 }) })).toEqual(['clean'])
 })
+test('of several currencies that are not converted it is the largest in its own', () => {
+  const open = (...sums: [string, string][]) => ({ sinExplicar: sums.map(([MONEDA, monto]) => ({ MONEDA, monto })) })
+  const largest = (grupo: Management['grupo'], total: ReturnType<typeof open>) => of({ mayoresDiferencias: item({}), grupo }, total)[0]
+  expect(largest(null, open(['COP', '900000.00'], ['USD', '300.30']))).toMatchObject({ says: 'largest', ofCurrency: true })
+  expect(largest(null, open(['COP', '0.00'], ['USD', '300.30']))).toMatchObject({ ofCurrency: false })
+  const grupo = { MONEDA: 'USD' } as Management['grupo']
+  expect(largest(grupo, open(['COP', '900000.00'], ['USD', '300.30']))).toMatchObject({ ofCurrency: false })
+})
 test('at most five, the worst first, one of good news at the end', () => {
   const rows = [business(1, { vencidos: 2, avance: 0.6, semaforoAvance: 'ambar' }), business(2, { avance: 0.9 })]
   const all = of(

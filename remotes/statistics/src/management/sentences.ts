@@ -13,7 +13,7 @@ export type Sentence = { light: Light; list: ListQuery } & (
   | { says: 'overdue'; names: string[]; part: number; whole: number }
   | { says: 'behind' | 'ahead'; name: string; points: number }
   | { says: 'late' | 'inTime'; forecast: Forecast & { fecha: string } }
-  | { says: 'largest'; item: Largest; share: number | null }
+  | { says: 'largest'; item: Largest; share: number | null; ofCurrency: boolean }
   | { says: 'clean'; names: string[]; all: boolean }
   | { says: 'unusual'; marked: number; silent: number }
 )
@@ -91,8 +91,11 @@ function forecast({ pronostico }: Management): Sentence | undefined {
   }
 }
 
-/** The largest of the differences that stay open. Of one currency: its part of all that is unexplained. */
-function largest({ mayoresDiferencias, total }: Management): Sentence | undefined {
+/**
+ * The largest of the differences that stay open, with its part of all that is unexplained in its currency. Of several currencies that are not
+ * converted it is the largest in its own only: an amount in pesos is no larger than one in dollars for having more digits.
+ */
+function largest({ mayoresDiferencias, total, grupo }: Management): Sentence | undefined {
   const item = mayoresDiferencias.find(({ ESTADO_PRINCIPAL_ID }) => ESTADO_PRINCIPAL_ID !== APPROVED)
   if (!item) return undefined
   const whole = total.sinExplicar.find(({ MONEDA }) => MONEDA === item.MONEDA)
@@ -103,6 +106,7 @@ function largest({ mayoresDiferencias, total }: Management): Sentence | undefine
     light: item.MATERIALIDAD === 'critica' ? 'rojo' : 'ambar',
     item,
     share,
+    ofCurrency: !grupo && total.sinExplicar.filter(({ monto }) => Number(monto) > 0).length > 1,
     list: { cuentaId: item.COD_CUENTA },
   }
 }

@@ -4,17 +4,19 @@ import { percentOf } from '../shared/ratio.ts'
 import type { Cell, Metric } from './levels.ts'
 
 export type Unit = 'porcentaje' | 'cantidad' | 'monto'
-type Shown = Pick<Cell, 'valor' | 'monto' | 'semaforo' | 'items'> & Partial<Pick<Cell, 'enCurso' | 'glifo' | 'plan'>>
+type Shown = Pick<Cell, 'valor' | 'monto' | 'MONEDA' | 'semaforo' | 'items'> & Partial<Pick<Cell, 'enCurso' | 'glifo' | 'plan'>>
 
 export function useWrite(unit: Unit) {
   const locale = useLocale()
-  return ({ valor, monto }: Pick<Cell, 'valor' | 'monto'>) => {
+  return ({ valor, monto, MONEDA }: Pick<Cell, 'valor' | 'monto' | 'MONEDA'>) => {
     if (valor === null) return '—'
     if (unit === 'porcentaje') {
       const percent = percentOf(valor)!
       return formatMoney(percent, locale, { decimals: percent === 100 ? 0 : 1 })
     }
-    return unit === 'monto' ? formatCompact(monto, locale) : formatCount(valor, locale)
+    if (unit !== 'monto') return formatCount(valor, locale)
+    // Of nothing the currency says nothing.
+    return [formatCompact(monto, locale), valor !== 0 && MONEDA].filter(Boolean).join(' ')
   }
 }
 

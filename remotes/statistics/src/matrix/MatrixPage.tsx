@@ -1,6 +1,6 @@
 import { analysisMatrix, analysisMatrixParams } from '@cuadre/api/matrix'
 import { failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatCount, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatMoney, formatShortMonth, InlineSelect, Kbd, Loader, Page, TrafficLight, useLocale } from '@cuadre/ui'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -10,7 +10,7 @@ import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
-import { formatTarget } from '../shared/ratio.ts'
+import { decimalsOf, formatTarget } from '../shared/ratio.ts'
 import { useAddress } from '../shared/useAddress.ts'
 import { useLatestInSight } from '../shared/useLatestInSight.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
@@ -106,7 +106,8 @@ export default function MatrixPage() {
         setChosen(chosen?.key === one.key ? undefined : one)
       },
     }
-    const bound = (value: number) => (metric.unidad === 'porcentaje' ? formatTarget(value, locale) : formatCount(value, locale))
+    const bound = (value: number) =>
+      metric.unidad === 'porcentaje' ? formatTarget(value, locale) : formatMoney(value, locale, { decimals: decimalsOf(value) })
     const head = t(`matrix.by.${level}`)
     return (
       <div className={chosen && !compared ? 'beside-panel' : undefined}>

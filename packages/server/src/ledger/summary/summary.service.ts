@@ -9,6 +9,7 @@ import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import { cents } from '../../platform/money.ts'
+import { MATERIALITY, shownState } from '../../workflow/analysis/code-labels.ts'
 import { periodsOf, previousBalance } from '../account/account.history.ts'
 import { get } from '../account/account.service.ts'
 import { type Evidence, riskOf } from '../account/risk.rules.ts'
@@ -204,11 +205,12 @@ export async function account(db: Db, caller: Caller, id: number) {
 }
 
 type Found = Evidence & { lately_rejected: number; lately_reopened: number }
-/** Rejections and reopenings of the 24 periods shown, and of the last twelve, which the risk is computed from. */
+/** Rejections and reopenings of the 24 periods shown, and of the last twelve, which the risk is computed from; what was not sent differs from nothing (decisions §13). */
 const evidence = (db: Db, id: number) =>
   row(
     db,
-    sql<Found>`with months as (select p.id, p.name, row_number() over (order by p.name desc) as nth, s.amount, a.id as analysis, a.state_main, a.difference, a.previous,
+    sql<Found>`with months as (select p.id, p.name, row_number() over (order by p.name desc) as nth, s.amount, a.id as analysis, a.previous,
+        a.submitted_at is not null and abs(a.difference) > 0.01 and a.state_main <> ${state.aprobado} as differs,
         a.rejections_jefatura + a.rejections_control as rejections, a.reopenings
         from balance s join period p on p.id = s.period_id left join analysis a on a.period_id = s.period_id and a.account_id = s.account_id
         where s.account_id = ${id} order by p.name desc limit 24),
@@ -218,7 +220,7 @@ const evidence = (db: Db, id: number) =>
         coalesce((select abs(m.amount) / t.amount from months m join account c on c.id = ${id} join business b on b.id = c.business_id,
           lateral threshold_of(c.id, c.business_id, b.country_id, c.heading_id, m.name) t where m.nth = 1), 0)::float as times,
         coalesce((select avg(abs(amount - previous)) / nullif(avg(abs(amount)), 0) from last where previous is not null), 0)::float as volatility,
-        coalesce((select count(*) from last where name >= (select min(name) from last where abs(difference) > 0.01 and state_main <> ${state.aprobado})), 0)::int as "monthsOpen"`,
+        coalesce((select count(*) from last where name >= (select min(name) from last where differs)), 0)::int as "monthsOpen"`,
   )
 
 const COLUMNS: ExportColumn<SummaryAccount>[] = [
@@ -227,11 +229,14 @@ const COLUMNS: ExportColumn<SummaryAccount>[] = [
   { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
   { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE },
+  { es: 'Rubro', en: 'Heading', type: 'text', of: (a) => a.RUBRO },
   { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VARIACION) },
   { es: 'Movimiento', en: 'Movement', type: 'amount', of: (a) => a.VARIACION_PERIODO },
   { es: 'Movimiento %', en: 'Movement %', type: 'amount', width: 14, of: (a) => a.VARIACION_PERIODO_PCT },
+  { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (a, l) => a.MATERIALIDAD && MATERIALITY[a.MATERIALIDAD][l] },
+  { es: 'Estado', en: 'Status', type: 'text', width: 22, of: shownState },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
 ]

@@ -96,6 +96,11 @@ describe('the summary', () => {
     for (const as of [server.who.gerencia, server.who.auditor]) expect((await get('/account-summary/accounts', {}, as)).status).toBe(403)
     const file = await get('/account-summary/accounts', { format: 'excel', limit: 1 })
     expect(file.headers['content-type']).toContain('spreadsheetml')
+    const path = join(server.folder, 'resumen.xlsx')
+    writeFileSync(path, file.body)
+    const [header, first] = (await (await openTable(path, 'resumen.xlsx')).head(2)).map(({ cells }) => cells)
+    const of = (name: string) => first![header!.indexOf(name)]
+    expect([of('Cuenta'), of('Estado'), of('Materialidad')]).toEqual(['1', 'En jefatura', 'Crítica'])
   })
 
   test('of an account gives its periods, what they add up to, and a suggested risk', async () => {
@@ -107,8 +112,9 @@ describe('the summary', () => {
       ARCHIVOS: [{ NOMBRE: 'extracto.pdf', VERSION: 1, CARGADO_POR: 'Rodrigo Peña' }],
     })
     expect(body.totales).toMatchObject({ periodos: 2, analisis: 2, aprobados: 0, materiales: 2 })
-    // 1,500 of a threshold of 1,000, moved by 500 of 1,250 on average, open for two months.
-    expect(body.riesgoSugerido).toMatchObject({ partes: { saldo: 5, rechazos: 0, reaperturas: 0, antiguedad: 3 } })
+    // 1,500 of a threshold of 1,000, moved by 500 of 1,250 on average; a difference open for one month: what was not sent in the one before is none.
+    expect(body.data.map((p: { FECHA_ENVIO: string | null }) => p.FECHA_ENVIO !== null)).toEqual([true, false])
+    expect(body.riesgoSugerido).toMatchObject({ partes: { saldo: 5, rechazos: 0, reaperturas: 0, antiguedad: 2 } })
     expect((await get('/account-summary/account/4', {}, server.who.analista)).status).toBe(404)
     const history = await get('/account/1/history', { limit: 1 })
     expect(history.body).toMatchObject({ cuenta: { CUENTA: '1' }, data: [{ PERIODO: '2026-10' }] })

@@ -1,4 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { FIGURE_LIST } from '@cuadre/api/item'
+import { readSheet } from '@cuadre/tables'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type World, world } from './items.fixture.ts'
@@ -84,6 +87,35 @@ describe('differences in the group currency', () => {
     const of = (currency: string, rate: bigint) =>
       sum(data.filter(({ MONEDA }: Row) => MONEDA === currency).map(({ monto }: Row) => times(hundredths(monto), rate)))
     expect(text(sum(grupo.data.map(({ monto }: Row) => hundredths(monto))))).toBe(text(of('BRL', 150n) + of('USD', 5_000n)))
+  })
+})
+
+describe('a workbook of what is converted', () => {
+  test.each([
+    ['/statistics/differences', (row: Row) => [row.RUBRO ?? '', row.monto], [0, 2]],
+    ['/statistics/aging', (row: Row) => [row.rango, row.monto], [0, 1]],
+  ] as const)('%s has the converted figures beside the others, with their rates and what has none', async (url, of, columns) => {
+    await rates('EUR', { BRL: '0.1691' })
+    const { grupo } = await w.get(url, w.who.administrador, { periodId: PERIOD, enGrupo: true })
+    const sheetsOf = async (query: object) => {
+      const { body } = await w.call({ url, query: { periodId: PERIOD, format: 'excel', ...query }, as: w.who.administrador })
+      const path = join(w.folder, 'convertido.xlsx')
+      writeFileSync(path, body)
+      return (await readSheet(path, 'convertido.xlsx')).sheets.map(({ name, rows }) => ({
+        name,
+        rows: rows.slice(1).map((cells) => cells.map((cell) => cell?.text ?? '')),
+      }))
+    }
+    expect((await sheetsOf({})).map(({ name }) => name)).toEqual(['Datos', 'Filtros'])
+    const sheets = await sheetsOf({ enGrupo: true })
+    expect(sheets.map(({ name }) => name)).toEqual(['Datos', 'Convertido a EUR', 'Tipos de cambio', 'Filtros'])
+    const [name, amount] = columns
+    expect(sheets[1]!.rows.map((row) => [row[name], Number(row[amount])])).toEqual(
+      grupo.data.map((row: Row) => [of(row)[0], Number(of(row)[1])]),
+    )
+    const [rated, without] = sheets[2]!.rows
+    expect(rated!.slice(0, 3)).toEqual(['BRL', '0.1691', '2026-09-29'])
+    expect([without![0], ...without!.slice(3).map(Number)]).toEqual(['USD', grupo.sinTasa[0].n, Number(grupo.sinTasa[0].monto)])
   })
 })
 

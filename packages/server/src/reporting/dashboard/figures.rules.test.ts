@@ -72,7 +72,7 @@ describe('arithmetic on sums', () => {
     expect(amounts(rows.toReversed(), 'unexplained')).toEqual(sums)
   })
   test('the difference of two parts is told in percentage points', () => {
-    expect([points(0.91234, 0.9), points(0.9, 0.95), points(null, 0.9), points(0.9, null)]).toEqual([1.23, -5, null, null])
+    expect([points(0.91234, 0.9), points(0.9, 0.95), points(null, 0.9), points(0.9, null)]).toEqual([1.234, -5, null, null])
   })
 })
 
@@ -275,6 +275,14 @@ describe('the forecast', () => {
       [1, '2026-10-02', 'verde'],
       [1, null, null],
     ])
+  })
+  test('what a closed month left open ends on no day, whatever was signed before', () => {
+    const signed = [day(8, 1, 3, 2), day(7, 1, 3, 2), day(9, 1, 2, 3)]
+    expect(
+      forecasts(rows, { ...period, status: 3 }, former, { signed, calendar }, (moment) => moment).map(({ rol, vence, ...told }) => told),
+    ).toEqual(
+      [6, 8, 9].map((abiertos) => ({ abiertos, ritmo: null, ritmoMes: null, fecha: null, desde: null, hasta: null, semaforo: null })),
+    )
   })
   test('a deadline before today is its own day after', () => {
     const due = { ...period, dueAnalyst: '2026-09-28' }

@@ -1,4 +1,5 @@
 import { type Bounds, trafficLight } from '@cuadre/api/light'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { cents, fromCents, sumsByCurrency } from '../../platform/money.ts'
 import type { Amount, Count, Day, Figures, Loaded, PeriodRow, PROGRESS, STAGES } from './aggregates/index.ts'
 import { median, paceOf, paceRange } from './pace.rules.ts'
@@ -75,15 +76,15 @@ export function balancesLoaded(rows: readonly Loaded[]) {
   return { esperados, cargados, parte: ratio(cargados, esperados), negociosSinCargar: missing.size }
 }
 
-/** Percentage points, to two decimals. */
+/** Percentage points, to four decimals: a page rounds them to one, and of two roundings the second may go the wrong way. */
 export const points = (now: number | null, before: number | null) =>
-  now === null || before === null ? null : Math.round((now - before) * 10_000) / 100
+  now === null || before === null ? null : rounded((now - before) * 100)
 
 const ROLES = ['analista', 'jefatura', 'control'] as const
 /**
  * K21: open items per role with a forecast of the working day on which they are done, from the median of sign-offs on the same closing day
  * in the last six periods (of all days if that is zero). No role is done before the one that it waits for. The interval lies between the
- * slow and the fast pace of this month and those before.
+ * slow and the fast pace of this month and those before. What a closed period left open ends on no day: nothing in it goes on.
  */
 export function forecasts(
   rows: readonly Row<(typeof STAGES)[number]>[],
@@ -98,6 +99,12 @@ export function forecasts(
   const due = { analista: period.dueAnalyst, jefatura: period.dueJefatura, control: period.dueControl }
   let former: Record<'fecha' | 'desde' | 'hasta', string | null> | undefined
   return ROLES.map((rol, at) => {
+    const abiertos = open[rol]
+    const vence = due[rol]
+    if (period.status === PERIOD_STATUS.cerrado) {
+      const semaforo = abiertos === 0 ? ('verde' as const) : null
+      return { rol, abiertos, ritmo: null, ritmoMes: null, fecha: null, desde: null, hasta: null, vence, semaforo }
+    }
     const of = (id: number) => signed.filter((day) => day.role === at + 1 && day.period === id)
     const past = before.slice(-6).map(({ id }) => of(id))
     const same = median(
@@ -105,7 +112,6 @@ export function forecasts(
     )
     const ritmo = same || median(past.flat().map((day) => day.items))
     const ritmoMes = paceOf(of(period.id), period.nth)
-    const abiertos = open[rol]
     const paces = ritmo
       ? paceRange(
           past.flatMap((days) => paceOf(days) ?? []),
@@ -122,12 +128,12 @@ export function forecasts(
     const fecha = doneAt(ritmo, 'fecha')
     const dates = { fecha, desde: doneAt(paces?.fast, 'desde'), hasta: doneAt(paces?.slow, 'hasta') }
     if (abiertos > 0) former = dates
-    const dueDay = localDay(due[rol])
+    const dueDay = localDay(vence)
     const nthOfDue = nthAt(calendar, dueDay)
     const dayAfter = nthOfDue === undefined ? dueDay : (dayAt(calendar, nthOfDue + 1) ?? dueDay)
     const semaforo: ReturnType<typeof trafficLight> =
       abiertos === 0 ? 'verde' : fecha === null ? null : fecha <= dueDay ? 'verde' : fecha <= dayAfter ? 'ambar' : 'rojo'
-    return { rol, abiertos, ritmo, ritmoMes, ...dates, vence: due[rol], semaforo }
+    return { rol, abiertos, ritmo, ritmoMes, ...dates, vence, semaforo }
   })
 }
 

@@ -636,13 +636,16 @@ describe('every figure is the list that it counts', () => {
     })
     for (const row of unexplained.data)
       for (const cell of row.celdas)
-        expect([{ MONEDA: 'BRL', monto: cell.monto }]).toEqual(
+        expect([{ MONEDA: cell.MONEDA, monto: cell.monto }]).toEqual(
           byCurrency((await items(as, at(cell.COD_PERIODO, { negocioId: row.id, moneda: 'BRL' }))).data, ({ SIN_EXPLICAR }) =>
             cents(SIN_EXPLICAR),
           ),
         )
     // Of several currencies there is no amount.
-    expect((await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'pais', metrica: 'sinExplicar' })).total.monto).toBeNull()
+    expect((await w.get('/dashboard/analysis-matrix', as, { anio: 2026, nivel: 'pais', metrica: 'sinExplicar' })).total).toMatchObject({
+      monto: null,
+      MONEDA: null,
+    })
     for (const nivel of ['rubro', 'cuenta'])
       expect((await w.call({ url: '/dashboard/analysis-matrix', query: { nivel }, as })).status).toBe(422)
   })
@@ -777,6 +780,17 @@ describe('the workbook of the matrix', () => {
       await unchecked(sql`delete from analysis where account_id > 1000000`)
     }
     expect(await sizeOf()).toBe(before)
+  })
+
+  test('of amounts it names the currency of each row', async () => {
+    const query = { anio: 2026, nivel: 'negocio', metrica: 'sinExplicar', moneda: 'USD', format: 'excel' }
+    const { body } = await w.call({ url: '/dashboard/analysis-matrix', query, as: w.who.administrador })
+    const path = join(w.folder, 'matriz.xlsx')
+    writeFileSync(path, body)
+    const [header, ...rows] = (await (await openTable(path, 'matriz.xlsx')).head(50)).map(({ cells }) => cells)
+    expect(header!.slice(0, 2)).toEqual(['Sin explicar', 'Moneda'])
+    expect(rows.length).toBeGreaterThan(1)
+    expect(new Set(rows.map((cells) => cells[1]))).toEqual(new Set(['USD']))
   })
 
   test('of a head it holds its own alone', async () => {

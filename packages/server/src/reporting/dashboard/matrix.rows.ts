@@ -64,13 +64,13 @@ export function figuresOf({ metric, periods, enCurso, zone, moment }: Asked) {
     const items = total(of, 'items')
     if (metrica === 'sinExplicar') {
       const found = amounts(of, 'unexplained')
-      const monto = found.length === 1 ? found[0]!.monto : null
+      const { monto, MONEDA } = found.length === 1 ? found[0]! : { monto: null, MONEDA: null }
       const numerador = monto === null ? 0 : Number(monto)
-      return { valor: monto === null ? null : numerador, monto, numerador, denominador: 1, items, semaforo: null }
+      return { valor: monto === null ? null : numerador, monto, MONEDA, numerador, denominador: 1, items, semaforo: null }
     }
     const [numerador, denominador] = PARTS[metrica](of)
     const valor = items === 0 ? null : ratio(numerador, denominador)
-    return { valor, monto: null, numerador, denominador, items, semaforo: lightOf(metric, valor) }
+    return { valor, monto: null, MONEDA: null, numerador, denominador, items, semaforo: lightOf(metric, valor) }
   }
   const cells = (of: readonly Sums[], nivel: Level) =>
     periods.map(({ id, name, status }) => {

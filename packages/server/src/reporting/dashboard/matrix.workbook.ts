@@ -32,8 +32,16 @@ export function workbook(answer: Matrix, rows: AsyncIterable<OutlinedRow>, metri
     es: `${metric.etiquetaEs}${metric.unidad === 'porcentaje' ? ' %' : ''}`,
     en: `${metric.etiquetaEn}${metric.unidad === 'porcentaje' ? ' %' : ''}`,
   }
+  const currency: ExportColumn<OutlinedRow> = {
+    es: 'Moneda',
+    en: 'Currency',
+    type: 'code',
+    width: 10,
+    of: ({ celdas, total }) => [...new Set([...celdas, total].flatMap(({ MONEDA }) => MONEDA ?? []))].join(', ') || null,
+  }
   const columns: ExportColumn<OutlinedRow>[] = [
     { ...heading, type: 'text', width: 40, of: ({ nombre, nivel, depth }, l) => ({ value: nombre ?? WITHOUT[nivel][l], indent: depth }) },
+    ...(metric.unidad === 'monto' ? [currency] : []),
     ...answer.meses.map(
       ({ PERIODO }, at): ExportColumn<OutlinedRow> => ({ es: PERIODO, en: PERIODO, type: 'amount', of: ({ celdas }) => lit(celdas[at]!) }),
     ),

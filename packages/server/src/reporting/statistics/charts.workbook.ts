@@ -1,5 +1,5 @@
 import type { Bytes, Endpoint, Output } from '@cuadre/api/endpoint'
-import type { StatisticsQuery } from '@cuadre/api/item'
+import type { Conversion, StatisticsQuery } from '@cuadre/api/item'
 import type {
   statisticsAging,
   statisticsBurndown,
@@ -152,6 +152,7 @@ export const departmentSheets = ({ data }: Rows<typeof statisticsDepartments>): 
     ]),
   },
 ]
+/** Of closed months, as the chart: what a month in course still has to do is not late. */
 export const onTimeSheets = ({ data }: Rows<typeof statisticsOnTime>): Sheet[] => [
   {
     name: MONTHS,
@@ -165,16 +166,18 @@ export const onTimeSheets = ({ data }: Rows<typeof statisticsOnTime>): Sheet[] =
       ['amount', 'Jefatura %', 'Head %'],
       ['amount', 'Control %', 'Control %'],
     ],
-    rows: data.map((row) => [
-      row.PERIODO,
-      row.items,
-      row.aTiempoAnalista,
-      row.aTiempoJefatura,
-      row.aTiempoControl,
-      share(row.aTiempo.analista),
-      share(row.aTiempo.jefatura),
-      share(row.aTiempo.control),
-    ]),
+    rows: data
+      .filter(({ enCurso }) => !enCurso)
+      .map((row) => [
+        row.PERIODO,
+        row.items,
+        row.aTiempoAnalista,
+        row.aTiempoJefatura,
+        row.aTiempoControl,
+        share(row.aTiempo.analista),
+        share(row.aTiempo.jefatura),
+        share(row.aTiempo.control),
+      ]),
   },
 ]
 export const cycleSheets = ({ data, serie }: Rows<typeof statisticsCycle>, locale: Locale): Sheet[] => [
@@ -202,7 +205,24 @@ export const cycleSheets = ({ data, serie }: Rows<typeof statisticsCycle>, local
     rows: serie.map((row) => [row.PERIODO, days(row.preparacion), days(row.jefatura), days(row.control), days(row.total)]),
   },
 ]
-export const differenceSheets = ({ data }: Rows<typeof statisticsDifferences>): Sheet[] => [
+/** By which rates amounts were converted, and what has none and is in no converted figure. */
+const rateSheet = ({ MONEDA, tasas, sinTasa }: Conversion): Sheet => ({
+  name: { es: 'Tipos de cambio', en: 'Exchange rates' },
+  heads: [
+    ['code', 'Moneda', 'Currency'],
+    ['text', `Tipo de cierre en ${MONEDA}`, `Closing rate in ${MONEDA}`, 24],
+    ['date', 'Día', 'Day'],
+    ['integer', 'Análisis fuera de lo convertido', 'Analyses left out', 30],
+    ['amount', 'Monto fuera de lo convertido', 'Amount left out', 30],
+  ],
+  rows: [
+    ...tasas.map((rate): SheetValue[] => [rate.MONEDA, rate.TASA, rate.FECHA_TASA, null, null]),
+    ...sinTasa.map(({ MONEDA, n, monto }): SheetValue[] => [MONEDA, null, null, n, monto]),
+  ],
+})
+const converted = ({ MONEDA }: Conversion): Text => ({ es: `Convertido a ${MONEDA}`, en: `Converted to ${MONEDA}` })
+
+export const differenceSheets = ({ data, grupo }: Rows<typeof statisticsDifferences>): Sheet[] => [
   {
     name: DATA,
     heads: [
@@ -214,6 +234,21 @@ export const differenceSheets = ({ data }: Rows<typeof statisticsDifferences>): 
     ],
     rows: data.map((row) => [row.MONEDA, row.RUBRO, row.n, row.monto, share(row.acumulado)]),
   },
+  ...(grupo
+    ? [
+        {
+          name: converted(grupo),
+          heads: [
+            ['text', 'Rubro', 'Heading', 40],
+            ['integer', 'Análisis', 'Analyses'],
+            ['amount', `Diferencia, ${grupo.MONEDA}`, `Difference, ${grupo.MONEDA}`, 20],
+            ['amount', 'Acumulado %', 'Cumulative %'],
+          ] satisfies Sheet['heads'],
+          rows: grupo.data.map((row) => [row.RUBRO, row.n, row.monto, share(row.acumulado)]),
+        },
+        rateSheet(grupo),
+      ]
+    : []),
 ]
 export const rejectionSheets = (answer: Rows<typeof statisticsRejections>, locale: Locale): Sheet[] => [
   {
@@ -229,6 +264,7 @@ export const rejectionSheets = (answer: Rows<typeof statisticsRejections>, local
   {
     name: { es: 'Por departamento', en: 'By department' },
     heads: [
+      ['text', 'Negocio', 'Business', 28],
       ['text', 'Departamento', 'Department', 34],
       ['integer', 'Rechazos de jefatura', 'Rejections by head'],
       ['integer', 'Rechazos de control', 'Rejections by control'],
@@ -236,6 +272,7 @@ export const rejectionSheets = (answer: Rows<typeof statisticsRejections>, local
       ['amount', 'Tasa %', 'Rate %'],
     ],
     rows: answer.porDepartamento.map((row) => [
+      row.NEGOCIO,
       row.DEPARTAMENTO,
       row.rechazosJefatura,
       row.rechazosControl,
@@ -268,7 +305,7 @@ export const burndownSheets = ({ data }: Rows<typeof statisticsBurndown>, locale
   },
 ]
 /** A row for each currency, since amounts of several are not added; the number of analyses is of all of them. */
-export const agingSheets = ({ data }: Rows<typeof statisticsAging>): Sheet[] => [
+export const agingSheets = ({ data, grupo }: Rows<typeof statisticsAging>): Sheet[] => [
   {
     name: DATA,
     heads: [
@@ -281,6 +318,19 @@ export const agingSheets = ({ data }: Rows<typeof statisticsAging>): Sheet[] => 
       monto.length === 0 ? [[rango, n, null, null]] : monto.map(({ MONEDA, monto }, at) => [rango, at === 0 ? n : null, MONEDA, monto]),
     ),
   },
+  ...(grupo
+    ? [
+        {
+          name: converted(grupo),
+          heads: [
+            ['text', 'Días', 'Days'],
+            ['amount', `Sin explicar, ${grupo.MONEDA}`, `Unexplained, ${grupo.MONEDA}`, 24],
+          ] satisfies Sheet['heads'],
+          rows: grupo.data.map(({ rango, monto }) => [rango, monto]),
+        },
+        rateSheet(grupo),
+      ]
+    : []),
 ]
 
 export const movementSheets = ({ porPais, porNegocio, porRubro }: Rows<typeof statisticsMovements>): Sheet[] => {

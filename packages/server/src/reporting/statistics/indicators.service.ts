@@ -63,6 +63,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     const differs = known.length > 1 && known[0]!.valor !== known.at(-1)!.valor
     const [year, yearBefore] = [partsOf(toDate), partsOf(before)]
     const [acumulado, anterior] = [shownOf(indicator, year), shownOf(indicator, yearBefore)]
+    // A count grows with the months: of nine it is more than of two, and neither better nor worse.
+    const compares = indicator.unidad !== 'cantidad' || before.length === toDate.length
     return {
       codigo,
       etiquetaEs: indicator.es,
@@ -72,7 +74,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       meses,
       acumulado,
       anterior,
-      delta: acumulado === null || anterior === null ? null : rounded(acumulado - anterior),
+      delta: acumulado === null || anterior === null || !compares ? null : rounded(acumulado - anterior),
       partes: {
         acumulado: { numerador: year[0], denominador: year[1] },
         anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },
@@ -96,11 +98,17 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   return query.format === 'excel' ? workbook(answer, locale) : answer
 }
 
+const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
+  porcentaje: { es: '%', en: '%' },
+  cantidad: { es: 'análisis', en: 'analyses' },
+  dias: { es: 'días', en: 'days' },
+}
 const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
 function workbook({ anio, data }: Answer, locale: Locale) {
   const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [
     { es: 'Indicador', en: 'Indicator', type: 'text', width: 34, of: (row, l) => (l === 'es' ? row.etiquetaEs : row.etiquetaEn) },
+    { es: 'Unidad', en: 'Unit', type: 'text', width: 12, of: ({ unidad }, l) => UNITS[unidad][l] },
     ...Array.from({ length: 12 }, (_, at): ExportColumn<Row> => {
       const month = String(at + 1).padStart(2, '0')
       const heading = `${anio}-${month}`

@@ -104,7 +104,12 @@ export async function rejections(deps: Deps, caller: Caller, query: Query): Prom
     tasaPrimeraVez: ratio(primeraVez, aprobados),
     tasaReapertura: ratio(reaperturas, aprobados),
     porDepartamento: [...Map.groupBy(now, ({ department }) => department ?? null)]
-      .map(([id, sums]) => ({ COD_DEPARTAMENTO: id, DEPARTAMENTO: id === null ? null : (names.department.get(id) ?? null), ...of(sums) }))
+      .map(([id, sums]) => ({
+        COD_DEPARTAMENTO: id,
+        DEPARTAMENTO: id === null ? null : (names.department.get(id) ?? null),
+        NEGOCIO: id === null ? null : (names.business.get(names.parent.department.get(id)?.business ?? 0) ?? null),
+        ...of(sums),
+      }))
       .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
     porMotivo: motives.map((row) => {
       soFar += row.rechazos

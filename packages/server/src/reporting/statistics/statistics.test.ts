@@ -346,6 +346,17 @@ describe('a chart as a workbook', () => {
     expect(rows.slice(1).map(([currency, heading, n, amount]) => [currency, heading, Number(n), Number(amount)])).toEqual(
       data.map(({ MONEDA, RUBRO, n, monto }: Row) => [MONEDA, RUBRO ?? '', n, Number(monto)]),
     )
+    const months = (await w.get('/statistics/on-time', as, query)).data
+    expect(months.some(({ enCurso }: Row) => enCurso)).toBe(true)
+    // As the chart, of closed months.
+    expect((await sheetsOf('/statistics/on-time'))[0]!.rows.slice(1).map(([month]) => month)).toEqual(
+      months.filter(({ enCurso }: Row) => !enCurso).map(({ PERIODO }: Row) => PERIODO),
+    )
+    const { porDepartamento } = await w.get('/statistics/rejections', as, query)
+    expect((await sheetsOf('/statistics/rejections'))[1]!.rows.slice(1).map(([business, department]) => [business, department])).toEqual(
+      porDepartamento.map(({ NEGOCIO, DEPARTAMENTO }: Row) => [NEGOCIO ?? '', DEPARTAMENTO ?? '']),
+    )
+    expect(porDepartamento.some(({ NEGOCIO }: Row) => NEGOCIO)).toBe(true)
   })
 })
 
@@ -366,12 +377,29 @@ describe('the annual indicators', () => {
     return { answer, of: (code: string): Row => answer.data.find(({ codigo }: Row) => codigo === code) }
   }
 
+  test('as a workbook each has its unit', async () => {
+    const { body } = await w.call({ url: '/statistics/indicators', query: { anio: 2026, format: 'excel' }, as: w.who.administrador })
+    const path = join(w.folder, 'indicadores.xlsx')
+    writeFileSync(path, body)
+    const rows = (await readSheet(path, 'indicadores.xlsx')).sheets[0]!.rows.map((cells) => cells.map((cell) => cell?.text ?? ''))
+    const unitOf = (name: string) => rows.find(([indicator]) => indicator === name)?.[1]
+    expect([rows[0]![1], unitOf('Completado'), unitOf('Fuera de plazo'), unitOf('Días de cierre')]).toEqual([
+      'Unidad',
+      '%',
+      'análisis',
+      'días',
+    ])
+  })
+
   test('each month is its list; the year to date a ratio of sums, beside the year before', async () => {
     for (const as of [w.who.administrador, w.who.otherJefatura]) {
       const { answer, of } = await rowsOf(as, { anio: 2026, moneda: 'BRL', enCurso: true })
       // August is the only month that was closed.
       const closed = await rowsOf(as, { anio: 2026, moneda: 'BRL' })
       expect([answer.anio, answer.cerrados, answer.monedas]).toEqual([2026, 1, ['BRL']])
+      // Three months beside one: a share is compared, a count is not.
+      expect(answer.rangos.anterior).toHaveLength(1)
+      expect([of('K3').delta, of('K5').anterior, of('K5').delta]).toEqual([expect.any(Number), expect.any(Number), null])
       const ids: Record<number, number> = { 8: 2, 9: 3, 10: 4 }
       const lists = new Map<number, Row[]>()
       for (const [month, id] of Object.entries(ids)) lists.set(Number(month), await items(as, { periodId: id, moneda: 'BRL' }))
