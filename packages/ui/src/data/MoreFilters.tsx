@@ -49,7 +49,7 @@ export const MoreFilters = ({ table, filters, count = 0, children }: Props) => {
   )
 }
 
-const OneOf = ({ table, filter: { name, label, options } }: { table: Table; filter: Filter }) => {
+const OneOf = ({ table, filter: { name, label, options, none } }: { table: Table; filter: Filter }) => {
   const texts = useTexts()
   const id = useId()
   return (
@@ -63,7 +63,7 @@ const OneOf = ({ table, filter: { name, label, options } }: { table: Table; filt
         value={table.state.filters[name]?.[0] ?? ''}
         onChange={(event) => table.filter(name, event.target.value ? [event.target.value] : [])}
       >
-        <option value="">{texts.any}</option>
+        <option value="">{none ?? texts.any}</option>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

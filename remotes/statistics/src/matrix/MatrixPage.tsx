@@ -252,7 +252,7 @@ export default function MatrixPage() {
     >
       <PastStrip />
       {metric && (
-        <FilterBar table={table} filters={filters} room={4}>
+        <FilterBar table={table} filters={filters}>
           <InlineSelect
             label={t('matrix.chooseLevel')}
             value={level}

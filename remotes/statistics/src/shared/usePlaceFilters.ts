@@ -128,10 +128,8 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
         ]
       : []),
     {
-      name: 'estructura',
-      label: t('filters.structure'),
-      options: [{ value: 'actual', label: t('filters.ofToday') }],
-      toggle: true,
+      ...single('estructura', t('filters.structure'), [{ value: 'actual', label: t('filters.ofToday') }]),
+      none: t('filters.ofEachMonth'),
     },
   ]
   const riesgo = chosen.riesgo?.filter((value): value is (typeof RISKS)[number] => RISKS.some((risk) => risk === value))
@@ -140,7 +138,7 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     /** What there is to choose from is known. */
     ready: Object.values(lists).every(({ isLoading }) => !isLoading),
     // Where there is nothing to choose there is no question.
-    filters: filters.filter(({ name, options, toggle }) => toggle || options.length > 1 || table.state.filters[name]),
+    filters: filters.filter(({ name, options, none }) => none || options.length > 1 || table.state.filters[name]),
     asked: {
       paisId,
       negocioId,
