@@ -192,7 +192,11 @@ test('what opens over a screen', async ({ as }, info) => {
       name: 'assign',
       page: control,
       path: '/cuentas',
-      open: (page) => page.getByRole('button', { name: 'Reasignar' }).first().click(),
+      // Its form comes with the click.
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Reasignar' }).first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
     },
     {
       name: 'list of analyses',
