@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 
 export type Structure = (typeof STRUCTURES)[number]
 
-/** The columns of `v_item` (281-reporting-frequency.sql) that are no places. A business never changes hands, its country may. */
+/** The columns of `v_item` (281-reporting-frequency.sql) that are no places; an account stays with its business. */
 export const KEPT_COLUMNS = (
   'id group_id period_id account_id business_id analyst_id currency weight risk materiality balance previous value difference comment rejection ' +
   'state_main state_jefatura state_control due_analyst due_jefatura due_control due_close loaded_at first_submitted_at submitted_at jefatura_at ' +
