@@ -19,6 +19,7 @@ import * as item from './item.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
 import { requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
+import { namedBy } from './structure.ts'
 
 /** The list behind every figure (rules §1.0), and variants of it with more columns. */
 type Query = z.output<typeof ItemQuery>
@@ -202,7 +203,7 @@ async function workbook<R extends Item = Item>(
 ): Promise<Bytes> {
   const { ids, byIds } = await resolveQuery(deps, asked)
   const pages = pagesByIds(await ids(), (some) => byIds<R>(some, asked.extra))
-  return exportRows(asked.locale, title, columns, pages)
+  return exportRows(asked.locale, namedBy(title, asked.query.estructura), columns, pages)
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })

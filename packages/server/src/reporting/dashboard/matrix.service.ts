@@ -63,7 +63,7 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
     if (filas > MATRIX_ROWS) throw Invalid('todo', 'matrix_too_large', { rows: filas, most: MATRIX_ROWS })
   }
   const rows = outline({ db, caller, view, query, periods, want, figures, names }, answer.data)
-  return workbook(answer, rows, metric, locale)
+  return workbook(answer, rows, { metric, locale, estructura: query.estructura })
 }
 
 async function yearOf(db: Deps['db'], view: View, anio: number | undefined) {

@@ -3,6 +3,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { OutlinedRow } from './matrix.outline.ts'
 import type { Level, Matrix } from './matrix.rows.ts'
 import type { MetricSetting } from './matrix.settings.service.ts'
+import { namedBy, type Structure } from './structure.ts'
 
 const WITHOUT: Record<Level, Record<Locale, string>> = {
   pais: { es: 'Sin país', en: 'Without a country' },
@@ -14,7 +15,11 @@ const WITHOUT: Record<Level, Record<Locale, string>> = {
 }
 
 /** The matrix as it stands on the screen: what a row holds below it, folded by its outline and set in by its depth. */
-export function workbook(answer: Matrix, rows: AsyncIterable<OutlinedRow>, metric: MetricSetting, locale: Locale) {
+export function workbook(
+  answer: Matrix,
+  rows: AsyncIterable<OutlinedRow>,
+  { metric, locale, estructura }: { metric: MetricSetting; locale: Locale; estructura: Structure | undefined },
+) {
   const shown = ({ valor }: { valor: number | null }) =>
     valor === null
       ? null
@@ -40,7 +45,12 @@ export function workbook(answer: Matrix, rows: AsyncIterable<OutlinedRow>, metri
     of: ({ celdas, total }) => [...new Set([...celdas, total].flatMap(({ MONEDA }) => MONEDA ?? []))].join(', ') || null,
   }
   const columns: ExportColumn<OutlinedRow>[] = [
-    { ...heading, type: 'text', width: 40, of: ({ nombre, nivel, depth }, l) => ({ value: nombre ?? WITHOUT[nivel][l], indent: depth }) },
+    {
+      ...namedBy(heading, estructura),
+      type: 'text',
+      width: 40,
+      of: ({ nombre, nivel, depth }, l) => ({ value: nombre ?? WITHOUT[nivel][l], indent: depth }),
+    },
     ...(metric.unidad === 'monto' ? [currency] : []),
     ...answer.meses.map(
       ({ PERIODO }, at): ExportColumn<OutlinedRow> => ({ es: PERIODO, en: PERIODO, type: 'amount', of: ({ celdas }) => lit(celdas[at]!) }),

@@ -1,3 +1,7 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -115,6 +119,25 @@ test('after a reorganisation figures and lists are those of the places of today,
   }
   const operations = await list(who.administrador, { subgerenciaId: 3 })
   expect(new Set(operations.data.map(({ COD_SUB_GERENCIA }) => COD_SUB_GERENCIA))).toEqual(new Set([3]))
+
+  // A workbook says of which structure it is.
+  const said = async (url: string, query: object) => {
+    const { body } = await w.call({ url, as: who.administrador, query: { ...query, format: 'excel' } })
+    const path = join(w.folder, 'libro.xlsx')
+    writeFileSync(path, body)
+    const [first] = await (await openTable(path, 'libro.xlsx')).head(1)
+    const from = body.indexOf('xl/workbook.xml') + 'xl/workbook.xml'.length
+    const names = inflateRawSync(body.subarray(from, body.indexOf(Buffer.from([0x50, 0x4b, 7, 8]), from))).toString()
+    return `${names} ${first!.cells.join()}`
+  }
+  for (const [url, query] of [
+    ['/dashboard/analysis-matrix', { anio: 2026 }],
+    ['/statistics/indicators', { anio: 2026 }],
+    ['/dashboard/items', { todos: true }],
+  ] as const) {
+    expect(await said(url, { ...query, estructura: 'actual' })).toContain('(estructura actual)')
+    expect(await said(url, query)).not.toContain('estructura')
+  }
 
   // The head of department 3 sees none of what was opened in department 1, though its accounts are hers today.
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from analysis a join account c on c.id = a.account_id

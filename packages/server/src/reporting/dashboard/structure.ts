@@ -1,5 +1,6 @@
 import type { STRUCTURES } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
+import type { Locale } from '../../platform/http/context.ts'
 
 export type Structure = (typeof STRUCTURES)[number]
 
@@ -19,3 +20,7 @@ export const placedToday = (items: RawBuilder<unknown>, scope: RawBuilder<unknow
   sql`(select ${sql.join(KEPT_COLUMNS.map((column) => sql.ref(`a.${column}`)))}, b.country_id, d.sub_management_id, c.department_id, c.heading_id
     from ${items} a join account c on c.id = a.account_id join business b on b.id = c.business_id left join department d on d.id = c.department_id
     where ${scope})`
+
+/** The name of a sheet or column, which says so where places are those of today: a workbook is read without the page that it came from. */
+export const namedBy = ({ es, en }: Record<Locale, string>, estructura: Structure | undefined): Record<Locale, string> =>
+  estructura === 'actual' ? { es: `${es} (estructura actual)`, en: `${en} (current structure)` } : { es, en }

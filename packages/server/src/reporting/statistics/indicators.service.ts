@@ -10,6 +10,7 @@ import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
 import { viewOf } from '../dashboard/item.ts'
+import { namedBy, type Structure } from '../dashboard/structure.ts'
 import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
@@ -95,7 +96,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     rangos: { acumulado: monthsOf(toDate), anterior: monthsOf(before) },
     data,
   }
-  return query.format === 'excel' ? workbook(answer, locale) : answer
+  return query.format === 'excel' ? workbook(answer, locale, query.estructura) : answer
 }
 
 const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
@@ -104,10 +105,15 @@ const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
   dias: { es: 'días', en: 'days' },
 }
 const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
-function workbook({ anio, data }: Answer, locale: Locale) {
+function workbook({ anio, data }: Answer, locale: Locale, estructura: Structure | undefined) {
   const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [
-    { es: 'Indicador', en: 'Indicator', type: 'text', width: 34, of: (row, l) => (l === 'es' ? row.etiquetaEs : row.etiquetaEn) },
+    {
+      ...namedBy({ es: 'Indicador', en: 'Indicator' }, estructura),
+      type: 'text',
+      width: 34,
+      of: (row, l) => (l === 'es' ? row.etiquetaEs : row.etiquetaEn),
+    },
     { es: 'Unidad', en: 'Unit', type: 'text', width: 12, of: ({ unidad }, l) => UNITS[unidad][l] },
     ...Array.from({ length: 12 }, (_, at): ExportColumn<Row> => {
       const month = String(at + 1).padStart(2, '0')
