@@ -18,6 +18,7 @@ import {
   type ReactNode,
   Suspense,
   useCallback,
+  useDeferredValue,
   useEffect,
   useLayoutEffect,
   useMemo,
@@ -139,7 +140,7 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
         <div className="stage" key={extra || 'alone'} aria-busy={switching || undefined}>
           <main id="main" ref={main} tabIndex={-1} aria-label={title} inert={switching}>
             <Suspense fallback={<Loader />}>
-              <OpenPage />
+              <OpenPage title={title} />
             </Suspense>
           </main>
           {switching && <Overlay label={t('context.switching')} />}
@@ -153,8 +154,23 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
   )
 }
 
-/** Nothing of a page before somebody is signed in: its forms read drafts, which are claimed then. */
-const OpenPage = () => (useSession().status === 'signed-in' ? <Outlet /> : null)
+/**
+ * Nothing of a page before somebody is signed in: its forms read drafts, which are claimed then. The first page is drawn after the frame and in steps,
+ * which a slow processor takes without a long task; its title stands where the placeholder has it.
+ */
+const OpenPage = ({ title }: { title: string | undefined }) => {
+  const signedIn = useSession().status === 'signed-in'
+  const drawn = useDeferredValue(signedIn, false)
+  if (!signedIn) return null
+  if (drawn) return <Outlet />
+  return (
+    <div className="page">
+      <div className="page-head">
+        <p className="h1">{title}</p>
+      </div>
+    </div>
+  )
+}
 
 /** Loaded after the page, which keeps its place meanwhile; optional. */
 class Aside extends Component<{ children: ReactNode }> {

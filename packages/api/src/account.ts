@@ -51,6 +51,10 @@ export const Account = z
     RESPALDO: z.string().nullable(),
     RIESGO: z.enum(RISKS),
     MOTIVO_RIESGO: z.string().nullable(),
+    /** When somebody last rated it by hand and said why; null where nobody did. */
+    RIESGO_EN: Moment.nullable(),
+    /** That was a year ago or longer (rules §2.1). */
+    RIESGO_POR_REVISAR: z.boolean(),
     COD_PLANTILLA: z.int().nullable(),
     PLANTILLA: z.string().nullable(),
     FRECUENCIA: z.enum(FREQUENCIES),
@@ -79,6 +83,8 @@ const filters = {
   /** Head of the account's department. */
   chiefId: Id.optional(),
   riesgo: many(z.enum(RISKS)).optional(),
+  /** Only accounts whose risk was rated by hand a year ago or longer, and is to be rated again (rules §2.1). */
+  riesgoPorRevisar: Flag.optional(),
   activa: Flag.optional(),
   /** Only accounts whose balance shown is not zero. */
   conSaldo: Flag.optional(),
@@ -153,7 +159,7 @@ export const createAccount = endpoint('POST', '/account', {
   body: Write,
   response: Account,
 })
-/** 422 when the risk is changed without saying why; 409 when somebody changed the account since REVISION. */
+/** A risk is rated again by another reason, whether it changes or not. 422 when it is changed without saying why; 409 when somebody changed the account since REVISION. */
 export const updateAccount = endpoint('PATCH', '/account/:id', {
   summary: 'Change an account; giving it an analyst assigns it and opens its analysis where a balance waits',
   allow: 'accounts.account.write',

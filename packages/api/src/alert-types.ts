@@ -128,6 +128,15 @@ export const ALERT_TYPES = [
     usa: [],
   },
   { id: 24, codigo: 'ANUNCIO', es: 'Anuncio', en: 'Announcement', programada: true, prioridad: 'M', usa: [] },
+  {
+    id: 25,
+    codigo: 'RIESGO_POR_REVISAR',
+    es: 'Riesgo por calificar de nuevo',
+    en: 'Risk to be rated again',
+    programada: true,
+    prioridad: 'M',
+    usa: [],
+  },
 ] as const satisfies readonly {
   id: number
   codigo: string

@@ -305,11 +305,11 @@ describe('a page of many rows', () => {
   const drawnRows = () =>
     [...grid().querySelectorAll('tbody tr[aria-rowindex]')].map((row) => Number(row.getAttribute('aria-rowindex')) - 2)
   const room = () => [...grid().querySelectorAll<HTMLElement>('tbody tr.pad td')].map((cell) => cell.style.blockSize)
-  const first = Math.ceil(innerHeight / 28)
+  const first = Math.ceil((innerHeight - 120) / 36)
   beforeEach(() => void jest.useFakeTimers())
   afterEach(() => void jest.useRealTimers())
   const rest = async () => {
-    for (let step = 0; step < 10; step++) await act(() => jest.advanceTimersByTimeAsync(100))
+    for (let step = 0; step < 20; step++) await act(() => jest.advanceTimersByTimeAsync(100))
   }
 
   test('those that the window holds are drawn at once, and the widest of each column; the others follow, in room that is kept for them', async () => {

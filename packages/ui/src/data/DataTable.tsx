@@ -92,7 +92,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
   )
   const windowed = !groups && drawn.length > MIN_ROWS_FOR_WINDOWING
   const textOnlyWhileScrolling = columns.some((column) => column.text)
-  const gradual = useGradualRows(drawn, { rowKey, columns, enabled: !groups && !windowed })
+  const gradual = useGradualRows(drawn, { rowKey, columns, density: preferences?.density ?? 'normal', enabled: !groups && !windowed })
   const reveal = (index: number) => {
     gradual.drawAll()
     if (windowed) revealRow(start.current, index)

@@ -1,13 +1,15 @@
 import { isValidElement, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Column } from './column.ts'
+import type { Density } from './preferences.ts'
 
 /** Rows drawn at a time when the browser has nothing else to do, in milliseconds at the latest. */
-const STEP = 10
+const STEP = 6
 const LATEST_MS = 100
-/** The lowest row, in pixels. */
-const ROW = 28
-const fitting = () => Math.ceil(innerHeight / ROW)
+/** The lowest row of each density (`--row` in table.css) and the least that stands above a table's rows, in pixels. */
+const ROW: Record<Density, number> = { compact: 28, normal: 36, roomy: 44 }
+const ABOVE = 120
+const fitting = (density: Density) => Math.ceil((innerHeight - ABOVE) / ROW[density])
 
 interface Drawn<R> {
   rows: readonly R[]
@@ -40,12 +42,17 @@ const widest = <R>(rows: readonly R[], columns: readonly Column<R, string>[]) =>
  */
 export const useGradualRows = <R>(
   rows: readonly R[],
-  { rowKey, columns, enabled }: { rowKey: (row: R) => string; columns: readonly Column<R, string>[]; enabled: boolean },
+  {
+    rowKey,
+    columns,
+    density,
+    enabled,
+  }: { rowKey: (row: R) => string; columns: readonly Column<R, string>[]; density: Density; enabled: boolean },
 ) => {
   const draw = (before: ReadonlySet<string>): Drawn<R> => {
     if (!enabled) return { rows, enabled, keys: NOTHING, missing: [] }
     const fresh = rows.filter((row) => !before.has(rowKey(row)))
-    const first = fitting()
+    const first = fitting(density)
     if (fresh.length <= first + STEP) return { rows, enabled, keys: new Set(rows.map(rowKey)), missing: [] }
     const now = new Set([...fresh.slice(0, first), ...widest(fresh, columns)])
     return {
@@ -83,11 +90,18 @@ export const useGradualRows = <R>(
   return { isDrawn: (row: R) => !enabled || drawn.keys.has(rowKey(row)), complete: drawn.missing.length === 0, drawAll }
 }
 
+/** At most once in a frame: the rows of two steps are laid out together, which takes a slow processor too long. */
 const whenIdle = (work: () => void) => {
   if (!globalThis.requestIdleCallback) {
     const timer = setTimeout(work)
     return () => clearTimeout(timer)
   }
-  const idle = requestIdleCallback(work, { timeout: LATEST_MS })
-  return () => cancelIdleCallback(idle)
+  let idle = 0
+  const frame = requestAnimationFrame(() => {
+    idle = requestIdleCallback(work, { timeout: LATEST_MS })
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    cancelIdleCallback(idle)
+  }
 }

@@ -55,7 +55,7 @@ export const Page = ({ fill, ready = true, children, ...header }: PageProps) => 
     document.title = `${header.title} · Cuadre`
   }, [header.title])
   return (
-    <div className={fill ? 'page page-fill' : 'page'} aria-busy={!ready || undefined}>
+    <div className={['page', fill && 'page-fill', !ready && 'page-unready'].filter(Boolean).join(' ')} aria-busy={!ready || undefined}>
       <PageHeader {...header} />
       {!ready && (
         <div className="page-wait">

@@ -27,6 +27,8 @@ const caja = {
   RESPALDO: null,
   RIESGO: 'M',
   MOTIVO_RIESGO: null,
+  RIESGO_EN: null,
+  RIESGO_POR_REVISAR: false,
   COD_PLANTILLA: null,
   PLANTILLA: null,
   FRECUENCIA: 'MENSUAL',
@@ -195,6 +197,16 @@ test('another risk needs its reason', async () => {
   await waitFor(() =>
     expect(sent('/account/7')).toEqual([{ RIESGO: 'A', MOTIVO_RIESGO: 'Partidas antiguas sin conciliar', REVISION: 100 }]),
   )
+})
+
+test('a risk rated by hand says since when, and after a year that it is to be rated again', async () => {
+  const rated = { ...caja, RIESGO_EN: '2025-03-04T15:00:00Z', MOTIVO_RIESGO: 'Partidas antiguas' }
+  const first = await update(() => rated, rated)
+  expect(await screen.findByText('Se calificó a mano el 04-03-2025.')).toBeVisible()
+  first.unmount()
+  const late = { ...rated, RIESGO_POR_REVISAR: true }
+  await update(() => late, late)
+  expect(await screen.findByText(/^Se calificó a mano el 04-03-2025, hace más de un año: cámbielo o escriba/)).toBeVisible()
 })
 
 test('when somebody saved first: theirs comes in, mine stays, what both changed is asked, and the next save says what it saw', async () => {

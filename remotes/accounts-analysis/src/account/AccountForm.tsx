@@ -3,6 +3,7 @@ import { listHeadings } from '@cuadre/api/heading'
 import { FREQUENCIES } from '@cuadre/api/shapes'
 import { listTemplates } from '@cuadre/api/template'
 import { query, useCan, useTranslation } from '@cuadre/shell'
+import { formatDate, useLocale } from '@cuadre/ui'
 import { ComboField, Form, FormSection, SelectField, SwitchField, TextArea, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -29,6 +30,7 @@ const option = (value: number | null | undefined, label: string | null | undefin
 /** Creating and changing an account are the same form. */
 export function AccountForm({ form, account, submit, onSave, onCancel, secondary, suggestion, children }: Props) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const counted = useCounted()
   const can = useCan()
   const metadata = useQuery(query(accountMetadata)).data
@@ -49,6 +51,9 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
   }))
   const hasBalances = account !== undefined && account.PERIODO_SALDO !== null
   const riskChanged = account !== undefined && values.RIESGO !== account.RIESGO
+  const rated =
+    account?.RIESGO_EN &&
+    t(account.RIESGO_POR_REVISAR ? 'account.form.ratedLongAgo' : 'account.form.ratedOn', { day: formatDate(account.RIESGO_EN, locale) })
   return (
     <Form form={form} onSubmit={onSave} submit={submit} onCancel={onCancel} secondary={secondary}>
       {children}
@@ -153,7 +158,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           minLength={10}
           maxLength={500}
           rows={2}
-          help={riskChanged ? t('account.form.riskReasonNeeded') : t('account.form.riskReasonHint')}
+          help={riskChanged ? t('account.form.riskReasonNeeded') : rated || t('account.form.riskReasonHint')}
         />
       </FormSection>
       <FormSection title={t('account.form.auto')} description={t('account.form.autoHint')}>

@@ -14,7 +14,7 @@ export interface RulePart {
 export const FAMILIES = {
   plazos: [7, 8, 17, 19],
   decisiones: [9, 10, 11, 12, 13, 18],
-  saldos: [4, 5, 6, 14, 15, 16],
+  saldos: [4, 5, 6, 14, 15, 16, 25],
   acceso: [21, 22, 23],
   otras: [1, 2, 3, 20, 24],
 } as const

@@ -132,6 +132,18 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           from lone o left join lateral (select o.chief_id as id where o.chief_id is not null
             union select u.id from (${controllers}) u where o.chief_id is null and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`,
       )
+    case 25:
+      return found(
+        'riesgo_por_revisar',
+        pageLink('/cuentas', { statusId: 'todas', riesgoPorRevisar: 'true', activa: 'true' }),
+        // Who may rate it is control of the business.
+        sql`with due as (
+            select c.business_id, c.department_id, b.country_id, b.name as business, count(*)::int as n from account c join business b on b.id = c.business_id
+            where c.active and c.risk_at <= ${at} - interval '1 year' group by c.business_id, c.department_id, b.country_id, b.name)
+          select 'riesgo:' || o.business_id || ':' || coalesce(o.department_id, 0) as item, u.id as responsible, null::int as superior, o.country_id, o.business_id,
+            o.department_id, null::text as since, o.n, jsonb_build_object('business', o.business) as params
+          from due o left join (${controllers}) u on u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)`,
+      )
     case 19:
       return found(
         'cierre_proximo',

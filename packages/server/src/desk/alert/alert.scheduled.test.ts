@@ -57,7 +57,7 @@ beforeEach(async () => {
     await sql`delete from ${sql.table(table)}`.execute(server.db)
   await sql`delete from outbox`.execute(server.db)
   await sql`delete from notification`.execute(server.db)
-  await sql`delete from alert where id > 8`.execute(server.db)
+  await sql`delete from alert where id > 9`.execute(server.db)
 })
 
 /** Only these kinds are looked for. */
@@ -250,6 +250,25 @@ describe('the other kinds', () => {
     await only(16)
     for (const day of ['2026-09-01', '2026-09-02', '2026-09-07']) await tick(`${day}T09:00`)
     expect(await told()).toEqual(Array(2).fill('Marcela Duarte: Cuentas de VOTORANTIM con saldo en agosto de 2026 y sin analista: 1.'))
+  })
+
+  test('risks rated by hand more than a year ago, once a week, until somebody rates them again', async () => {
+    await only(25)
+    const rate = (code: string, day: string) =>
+      sql`update account set risk_reason = 'Ajustes manuales', risk_at = ${local(`${day}T12:00`)} where code = ${code}`.execute(server.db)
+    for (const code of ['A1', 'A2', 'B1']) await rate(code, '2025-08-30')
+    await rate('A4', '2025-09-08')
+    for (const day of ['2026-08-31', '2026-09-01', '2026-09-02']) await tick(`${day}T09:00`)
+    const of = (business: string, n: number) =>
+      `Beatriz Montoya: Cuentas de ${business} cuyo riesgo se calificó hace más de un año: ${n}. Escriba por qué sigue igual, o cámbielo.`
+    expect((await told()).sort()).toEqual([of('SAFRA', 1), of('VOTORANTIM', 2)])
+    const notices = await rows(server.db, sql`select distinct route from notification`)
+    expect(notices).toEqual([{ route: '/cuentas?statusId=todas&riesgoPorRevisar=true&activa=true' }])
+    for (const code of ['A2', 'B1']) await rate(code, '2026-09-02')
+    await sql`update account set active = false where code = 'A4'`.execute(server.db)
+    await tick('2026-09-14T09:00')
+    expect(await told()).toEqual([of('VOTORANTIM', 1)])
+    await sql`update account set active = true, risk_reason = null, risk_at = null`.execute(server.db)
   })
 
   test('the close is near', async () => {

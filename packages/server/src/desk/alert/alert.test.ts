@@ -52,9 +52,9 @@ const patch = (id: number, body: object, as = s.who.control) => s.call({ method:
 const get = (id: number, as = s.who.control) => s.call({ url: `/alerts/${id}`, as })
 
 describe('alerts', () => {
-  test('are of 24 kinds', async () => {
+  test('are of 25 kinds: those of rules §2.7, and risks to be rated again (§2.1)', async () => {
     const { body } = await s.call({ url: '/alerts/types', as: s.who.control, language: 'en' })
-    expect(body.map((t: { id: number }) => t.id)).toEqual(Array.from({ length: 24 }, (_, i) => i + 1))
+    expect(body.map((t: { id: number }) => t.id)).toEqual(Array.from({ length: 25 }, (_, i) => i + 1))
     expect(body[6]).toEqual({ id: 7, codigo: 'POR_VENCER', nombre: 'Analyses due soon', programada: true, prioridad: 'M', usa: ['dias'] })
     expect((await s.call({ url: '/alerts/types', as: s.who.jefatura })).status).toBe(403)
   })
@@ -99,7 +99,7 @@ describe('alerts', () => {
   })
 
   test.each([
-    [{ tipoId: 25 }, 'tipoId'],
+    [{ tipoId: 26 }, 'tipoId'],
     [{ nombre: 'ab' }, 'nombre'],
     [{ alcance: { negocioId: 99 } }, 'alcance'],
     [{ alcance: { paisId: 2, negocioId: 1 } }, 'alcance'],

@@ -22,6 +22,7 @@ import { createMarks } from './marks.ts'
 import { createNotices } from './notices.ts'
 import { createParameterHistory } from './parameters.ts'
 import { type DemoOptions, personNamed } from './people.ts'
+import { createRatings } from './ratings.ts'
 import { reorganise } from './reorganisation.ts'
 import { createServices } from './services.ts'
 import { createStates } from './states.ts'
@@ -97,6 +98,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
   // Accounts that came in a later month too.
   await nameInSpanish(db)
   await createExchangeRates(db, administrator)
+  await createRatings(db, now)
   await createParameterHistory(db, administrator, now)
   await createCalendars(options, administrator, now)
   await createTemplates(options, control)

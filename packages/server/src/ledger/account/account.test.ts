@@ -88,6 +88,32 @@ describe('an account', () => {
   })
 })
 
+describe('a risk rated by hand', () => {
+  const reason = 'Movimientos de caja sin control'
+  const due = (riesgoPorRevisar: boolean) => codes({ riesgoPorRevisar })
+
+  test('is to be rated again after a year, by another reason or another risk; what nobody rated is not', async () => {
+    for (const CUENTA of ['1', '2', '3']) await make({ CUENTA, ...(CUENTA !== '3' && { RIESGO: 'A', MOTIVO_RIESGO: reason }) })
+    const ids = await rows(server.db, sql<{ id: number; code: string }>`select id, code from account order by code`)
+    const idOf = (code: string) => ids.find((one) => one.code === code)!.id
+    const aged = (days: number) => sql`update account set risk_at = risk_at - make_interval(days => ${days}::int)`.execute(server.db)
+    expect(await due(true)).toEqual([])
+    await aged(364)
+    expect(await due(true)).toEqual([])
+    await aged(2)
+    expect(await due(true)).toEqual(['1', '2'])
+    expect(await due(false)).toEqual(['3'])
+    // What is written as it is rates nothing.
+    expect((await change(idOf('1'), { NOMBRE: 'Caja chica', MOTIVO_RIESGO: reason })).body).toMatchObject({ RIESGO_POR_REVISAR: true })
+    const again = (await change(idOf('1'), { MOTIVO_RIESGO: 'Sigue sin control: revisado con tesorería' })).body
+    expect(again).toMatchObject({ RIESGO: 'A', RIESGO_POR_REVISAR: false })
+    expect(Math.abs(Date.now() - Date.parse(again.RIESGO_EN))).toBeLessThan(60_000)
+    expect((await change(idOf('2'), { RIESGO: 'M', MOTIVO_RIESGO: reason })).body).toMatchObject({ RIESGO_POR_REVISAR: false })
+    expect(await due(true)).toEqual([])
+    expect((await change(idOf('2'), { MOTIVO_RIESGO: null })).body).toMatchObject({ RIESGO_EN: null, RIESGO_POR_REVISAR: false })
+  })
+})
+
 describe('two at the same account', () => {
   test('the second is refused with the account as it is now, and nothing of theirs is kept', async () => {
     const { COD_CUENTA: id, REVISION } = (await make({ CUENTA: '1' })).body

@@ -428,6 +428,16 @@ export const templates = {
     es: ['Cuentas sin analista: {business}', 'Cuentas de {business} con saldo en {period} y sin analista: {n}.'],
     en: ['Accounts without an analyst: {business}', 'Accounts of {business} with a balance in {period} and no analyst: {n}.'],
   },
+  riesgo_por_revisar: {
+    es: [
+      'Riesgos por calificar de nuevo: {business}',
+      'Cuentas de {business} cuyo riesgo se calificó hace más de un año: {n}. Escriba por qué sigue igual, o cámbielo.',
+    ],
+    en: [
+      'Risks to be rated again: {business}',
+      'Accounts of {business} whose risk was rated more than a year ago: {n}. Say why it still holds, or change it.',
+    ],
+  },
   cola_detenida: {
     es: ['Aprobaciones detenidas: {period}', 'Análisis de {period} que esperan por {level} desde hace más de {hours} horas hábiles: {n}.'],
     en: ['Approvals at a standstill: {period}', 'Analyses of {period} that wait for {level} for more than {hours} working hours: {n}.'],

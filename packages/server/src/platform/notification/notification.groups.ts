@@ -14,6 +14,7 @@ export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   recuperado: { es: '{n} envíos retirados', en: '{n} submissions taken back' },
   decision_retirada: { es: '{n} decisiones retiradas', en: '{n} decisions taken back' },
   cuenta_sin_asignar: { es: '{n} avisos de cuentas sin analista', en: '{n} notices of accounts without an analyst' },
+  riesgo_por_revisar: { es: '{n} avisos de riesgos por calificar de nuevo', en: '{n} notices of risks to be rated again' },
   reabierto: { es: '{n} análisis reabiertos', en: '{n} analyses reopened' },
   ticket_nuevo: { es: '{n} solicitudes nuevas', en: '{n} new help requests' },
   ticket_comentario: { es: '{n} respuestas en solicitudes', en: '{n} answers in help requests' },

@@ -47,7 +47,7 @@ export async function list(db: Db, caller: Caller, query: Query, together: reado
         select m.*, count(*) over (partition by m.key)::int as cuantas, row_number() over (partition by m.key order by m.created_at desc, m.id desc) as nth from mine m)
       select ${columns}, n.cuantas, ${about(caller)}, case when n.cuantas = 1 then '[]'::json else coalesce((select json_agg(x.name) from (
           select y.name from mine m cross join lateral (
-            select s.name from (${shown(caller, sql`m.route`)}) s union all select m.params->>'business' where m.template = 'cuenta_sin_asignar') y
+            select s.name from (${shown(caller, sql`m.route`)}) s union all select m.params->>'business' where m.template in ('cuenta_sin_asignar', 'riesgo_por_revisar')) y
           where m.key = n.key order by m.created_at desc, m.id desc limit 2) x), '[]') end as nombres
       from heads n where n.nth = 1 order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`,
   )

@@ -13,6 +13,7 @@ export const FILTERS = [
   'headingId',
   'analystId',
   'riesgo',
+  'riesgoPorRevisar',
   'conSaldo',
   'activa',
 ] as const satisfies FilterKey<typeof listAccounts>[]
@@ -39,6 +40,7 @@ export const filterOf = (tab: Tab, { search, filters }: Pick<TableState<string, 
     headingId: number(filters.headingId),
     analystId: number(filters.analystId),
     riesgo: known(filters.riesgo, RISKS),
+    riesgoPorRevisar: flag(filters.riesgoPorRevisar),
     conSaldo: flag(filters.conSaldo),
     activa: flag(filters.activa),
   }) satisfies Narrowing<typeof listAccounts>

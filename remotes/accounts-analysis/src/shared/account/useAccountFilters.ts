@@ -71,6 +71,15 @@ export function useAccountFilters({ filterByPeriod, businessId }: { filterByPeri
     },
     { name: 'riesgo', label: t('account.risk'), options: RISKS.map((risk) => ({ value: risk, label: t(`account.risks.${risk}`) })) },
     {
+      name: 'riesgoPorRevisar',
+      label: t('account.rating'),
+      single: true,
+      options: [
+        { value: 'true', label: t('account.ratingDue') },
+        { value: 'false', label: t('account.ratingNotDue') },
+      ],
+    },
+    {
       name: 'conSaldo',
       label: t('account.balance'),
       single: true,
