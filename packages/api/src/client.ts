@@ -2,6 +2,8 @@ import type { AxiosInstance, AxiosProgressEvent, AxiosRequestConfig } from 'axio
 import type { Answer, Endpoint, Input } from './endpoint.ts'
 
 export type Options = { signal?: AbortSignal | undefined; onUpload?: ((sent: number, total: number) => void) | undefined }
+/** Of a call that may be repeated, the key by which it is known again: 8 to 100 letters, digits and signs. */
+type OptionsOf<E extends Endpoint> = Options & (E extends { idempotent: true } ? { idempotencyKey?: string | undefined } : unknown)
 type NoKeys<T> = keyof T extends never ? true : false
 /** A call without params, query or body takes no input. */
 export type Args<E extends Endpoint> =
@@ -9,7 +11,12 @@ export type Args<E extends Endpoint> =
 
 /** The contract's way to the server. `http` is the shell's one axios instance, which knows the address and the token. */
 export function createClient(http: AxiosInstance) {
-  async function send(endpoint: Endpoint, input: unknown, { signal, onUpload }: Options, how: AxiosRequestConfig) {
+  async function send(
+    endpoint: Endpoint,
+    input: unknown,
+    { signal, onUpload, idempotencyKey }: Options & { idempotencyKey?: string | undefined },
+    how: AxiosRequestConfig,
+  ) {
     const {
       params = {},
       query,
@@ -20,14 +27,17 @@ export function createClient(http: AxiosInstance) {
       url: endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name]))),
       params: query,
       data: endpoint.multipart ? toForm(body ?? {}) : body,
-      ...(endpoint.octets ? { headers: { 'content-type': 'application/octet-stream' } } : {}),
+      headers: {
+        ...(endpoint.octets && { 'content-type': 'application/octet-stream' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       signal,
       onUploadProgress: onUpload && ((event: AxiosProgressEvent) => onUpload(event.loaded, event.total ?? event.loaded)),
       ...how,
     })
     return data
   }
-  const call = async <E extends Endpoint>(endpoint: E, input?: Input<E>, options: Options = {}): Promise<Answer<E>> =>
+  const call = async <E extends Endpoint>(endpoint: E, input?: Input<E>, options: OptionsOf<E> = {} as OptionsOf<E>): Promise<Answer<E>> =>
     await send(endpoint, input, options, { responseType: endpoint.bytes ? 'blob' : 'json' })
 
   /** The bytes of an answer as they come. */

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
-import { sendRows } from './delivery.ts'
+import { listDeliveries, sendRows } from './delivery.ts'
 import { CallFailed, createProgram } from './program.ts'
 
 /** Knows one secret, and refuses every delivery. */
@@ -35,6 +35,20 @@ const attempt = (secret: string, at = url) =>
       () => undefined,
       (error: unknown) => error,
     )
+
+test('a call that may be repeated takes its key along, another takes none', async () => {
+  const keys: unknown[] = []
+  const note = ({ url: to, headers }: IncomingMessage) => to!.startsWith('/api/') && keys.push(headers['idempotency-key'])
+  server.on('request', note)
+  const program = createProgram({ url, tokenUrl: `${url}/token`, clientId: 'servicio-erp', secret: 'el-secreto' })
+  const body = { filas: [{ CUENTA: '1101', SALDO: '1.00' }] }
+  for (const idempotencyKey of ['saldos-2026-05', undefined])
+    await program.call(sendRows, { body }, { idempotencyKey }).catch((error: unknown) => expect(error).toBeInstanceOf(CallFailed))
+  // @ts-expect-error: reading is repeated without one
+  await program.call(listDeliveries, {}, { idempotencyKey: 'saldos-2026-05' }).catch(() => undefined)
+  server.off('request', note)
+  expect(keys.slice(0, 2)).toEqual(['saldos-2026-05', undefined])
+})
 
 test('what fails says why, field by field, and shows neither the secret nor the token', async () => {
   const refused = await attempt('el-secreto')

@@ -206,7 +206,7 @@ test('a risk rated by hand says since when, and after a year that it is to be ra
   first.unmount()
   const late = { ...rated, RIESGO_POR_REVISAR: true }
   await update(() => late, late)
-  await screen.findByText(/^Se calificó a mano el 04-03-2025, hace más de un año: cámbielo o escriba/)
+  await screen.findByText(/^Se calificó a mano el 04-03-2025, hace más de un año: cambie el riesgo, o escriba/)
 })
 
 test('when somebody saved first: theirs comes in, mine stays, what both changed is asked, and the next save says what it saw', async () => {
