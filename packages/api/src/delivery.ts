@@ -23,6 +23,7 @@ export const HOLDS = [
   'grupos',
   'repetida',
   'cambio',
+  'interrumpida',
 ] as const
 export type Hold = (typeof HOLDS)[number]
 

@@ -5,6 +5,7 @@ import { remindOfReviews } from './desk/faq/faq.review.ts'
 import { checkStale, type Probe } from './desk/resource/link.check.ts'
 import { followCalendars } from './desk/ticket/ticket.due.ts'
 import { endExpired } from './ledger/closing/closing.reopening.ts'
+import { settleLost } from './ledger/delivery/delivery.lost.ts'
 import { endExceptions } from './organisation/role/access.service.ts'
 import { type Db, row } from './platform/database/index.ts'
 import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
@@ -53,6 +54,7 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
       await runOncePerDay(db, 'avisos_a_sistemas', today, (tx) => forgetOld(tx, new Date(at.getTime() - 90 * DAY)))
       await endExpired(db, at)
       await endExceptions(db, at)
+      await settleLost(db, at)
       await followCalendars(db, zone, at)
       // A review is due on a day of the place.
       const day = DateTime.fromJSDate(at, { zone }).toISODate()!

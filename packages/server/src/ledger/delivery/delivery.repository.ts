@@ -126,13 +126,16 @@ type NewDelivery = {
   /** What was said with the file. */
   asked: string
 }
+/** Refused because its process was lost: sent again, it goes on. */
+const lost = sql`coalesce(d.error ->> 'code' = 'delivery_lost', false)`
+
 /**
  * Takes the delivery, or finds the one with its key; one whose process was lost is taken over. Content that was refused, discarded or undone may
  * come again.
  */
 export async function claim(tx: Db, { origin, senderId, key, ownKey, file, periodId, asked }: NewDelivery): Promise<Claim> {
   if (ownKey === null)
-    await sql`update delivery d set key = null where d.sender_id = ${senderId} and d.key = ${key} and (d.state = 'rechazada'
+    await sql`update delivery d set key = null where d.sender_id = ${senderId} and d.key = ${key} and (d.state = 'rechazada' and not ${lost}
       or exists (select from balance_load l where l.id = d.load_id and l.status in ('descartada', 'deshecha')))`.execute(tx)
   const made = await row(
     tx,
@@ -146,8 +149,8 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
     sql<{
       id: number
       load: number | null
-    }>`update delivery set received_at = now() where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
-      and coalesce(asked = ${asked}, true) and state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60} returning id, load_id as load`,
+    }>`update delivery d set received_at = now(), state = 'procesando', error = null where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
+      and coalesce(asked = ${asked}, true) and (${lost} or state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60}) returning id, load_id as load`,
   )
   if (taken) return { ...taken, mine: true, same: true, running: false }
   const found = await row(
@@ -178,6 +181,23 @@ export async function forget(db: Db, id: number): Promise<void> {
     db,
   )
 }
+/** Being read since before a moment. */
+export const listLost = (db: Db, before: Date) =>
+  rows(
+    db,
+    sql<{
+      id: number
+    }>`select id from delivery where state = 'procesando' and received_at < ${before.toISOString()}::timestamptz order by id`,
+  )
+/** What is still being read, locked until the transaction ends; undefined if it is not, or somebody else has it. */
+export const lockRunning = (tx: Db, id: number) =>
+  row(
+    tx,
+    sql<{ load: number | null; status: BalanceLoad['ESTADO'] | null; file: string; who: string; senderId: number; period: string | null }>`
+      select d.load_id as load, l.status, d.file_name as file, u.name as who, d.sender_id as "senderId", p.name as period
+      from delivery d join app_user u on u.id = d.sender_id left join balance_load l on l.id = d.load_id left join period p on p.id = d.period_id
+      where d.id = ${id} and d.state = 'procesando' for update of d skip locked`,
+  )
 export const saveLoad = (db: Db, id: number, loadId: number) => sql`update delivery set load_id = ${loadId} where id = ${id}`.execute(db)
 export const saveRead = (db: Db, id: number, holds: readonly Hold[]) =>
   sql`update delivery set state = 'leida', holds = ${holds}::text[] where id = ${id}`.execute(db)

@@ -4,6 +4,7 @@ import { organisation, type Person, type TestServer, testServer } from '../../la
 import { clientsInMemory, program } from '../../lab/testing/services.ts'
 import { row } from '../../platform/database/index.ts'
 import { confirmAs, csv, forget, period } from '../balance/balance.testing.ts'
+import { settleLost } from './delivery.lost.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
@@ -255,6 +256,51 @@ describe('what is repeated', () => {
     await sql`update delivery set state = 'procesando', received_at = now()`.execute(server.db)
     const running = await send(MAY)
     expect([running.body.code, Number(running.headers['retry-after']) > 0]).toEqual(['delivery_running', true])
+  })
+})
+
+describe('a delivery whose process was lost and that nobody sends again', () => {
+  const lose = (minutes: number, load = sql`load_id`) =>
+    sql`update delivery set state = 'procesando', holds = '{}', load_id = ${load}, received_at = now() - make_interval(mins => ${minutes}::int)`.execute(
+      server.db,
+    )
+  const settle = () => settleLost(server.db, new Date())
+  beforeEach(() => sql`delete from notification`.execute(server.db))
+
+  test('and that was not read is refused after an hour, control is told, and sent again it goes on as the same', async () => {
+    for (const key of [undefined, 'saldos-2026-05']) {
+      await sql`delete from delivery`.execute(server.db)
+      const { id } = (await send(MAY, { ...(key && { key }) })).body
+      await sql`delete from notification`.execute(server.db)
+      await lose(50, sql`null`)
+      await settle()
+      expect((await server.call({ url: `/deliveries/${id}`, as: erp })).body.ESTADO).toBe('procesando')
+      await lose(70, sql`null`)
+      await settle()
+      await settle()
+      expect((await server.call({ url: `/deliveries/${id}`, as: erp })).body).toMatchObject({
+        ESTADO: 'rechazada',
+        ERROR: { code: 'delivery_lost', message: 'El servidor se detuvo mientras la leía. Envíela de nuevo.' },
+      })
+      expect(await toldOf('entrega_rechazada')).toEqual([{ name: 'Beatriz Montoya', route: '/cuentas/entregas' }])
+      expect((await send(MAY, { ...(key && { key }) })).body).toMatchObject({ id, ESTADO: 'espera', ERROR: null })
+    }
+  })
+
+  test('and that was read waits for control; what was confirmed is', async () => {
+    const { id, COD_CARGA } = (await send(MAY)).body
+    await sql`delete from notification`.execute(server.db)
+    await lose(70)
+    await settle()
+    expect((await server.call({ url: `/deliveries/${id}`, as: erp })).body).toMatchObject({
+      ESTADO: 'espera',
+      MOTIVOS: [{ motivo: 'interrumpida', texto: 'El servidor se detuvo mientras la procesaba.' }],
+    })
+    expect(await toldOf('entrega_espera')).toEqual([{ name: 'Beatriz Montoya', route: `/cuentas/carga-balance?carga=${COD_CARGA}` }])
+    await confirmAs(server, who.control)((await server.call({ url: `/balances/load/${COD_CARGA}`, as: who.control })).body)
+    await lose(70)
+    await settle()
+    expect((await server.call({ url: `/deliveries/${id}`, as: erp })).body).toMatchObject({ ESTADO: 'confirmada', MOTIVOS: [] })
   })
 })
 

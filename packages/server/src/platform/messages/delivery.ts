@@ -10,6 +10,7 @@ export const delivery = {
     'Esa entrega se está leyendo. Pregunte de nuevo en unos segundos.',
     'That delivery is being read. Ask again in a few seconds.',
   ],
+  delivery_lost: ['El servidor se detuvo mientras la leía. Envíela de nuevo.', 'The server stopped while it read it. Send it again.'],
   delivery_business: ['No hay un solo negocio «{name}» entre los suyos.', 'There is no single business “{name}” among yours.'],
   delivery_period: ['No hay un período abierto con ese mes.', 'There is no open period of that month.'],
   hold_regla_apagada: [
@@ -27,6 +28,7 @@ export const delivery = {
   hold_negocios_nuevos: ['Trae negocios que no existen.', 'It brings businesses that do not exist.'],
   hold_muchas_cuentas_nuevas: ['Crearía muchas cuentas.', 'It would create many accounts.'],
   hold_grupos: ['Trae filas que son la suma de otras.', 'It brings rows that are the sum of others.'],
+  hold_interrumpida: ['El servidor se detuvo mientras la procesaba.', 'The server stopped while it processed it.'],
   hold_repetida: ['Ese archivo ya se cargó y no cambiaría nada.', 'That file was loaded before and would change nothing.'],
   hold_cambio: ['Algo cambió mientras se confirmaba.', 'Something changed while it was being confirmed.'],
 } satisfies Messages
