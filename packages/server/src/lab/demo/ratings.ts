@@ -12,12 +12,13 @@ const REASONS = {
 }
 /** Of the accounts of a level, every so many one. */
 const EVERY = 29
+const DAYS_BETWEEN = 137
 const MAX_DAYS = 620
 
 /** Risks that somebody has rated by hand, each with its reason; some of them longer than a year ago. */
 export async function createRatings(db: Db, now: Date): Promise<void> {
   for (const [risk, reasons] of Object.entries(REASONS))
-    await sql`update account a set risk_reason = (${reasons}::text[])[1 + r.place % ${reasons.length}::int], risk_at = ${now.toISOString()}::timestamptz - make_interval(days => (r.place * 53) % ${MAX_DAYS}::int)
+    await sql`update account a set risk_reason = (${reasons}::text[])[1 + r.place % ${reasons.length}::int], risk_at = ${now.toISOString()}::timestamptz - make_interval(days => (r.place * ${DAYS_BETWEEN}::int) % ${MAX_DAYS}::int)
       from (select id, row_number() over (order by business_id, code)::int / ${EVERY}::int as place, row_number() over (order by business_id, code)::int % ${EVERY}::int as nth
         from account where risk = ${risk} and analyst_id is not null) r
       where r.id = a.id and r.nth = 3`.execute(db)

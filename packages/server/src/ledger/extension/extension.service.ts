@@ -160,7 +160,9 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const [zone, ...otherZones] = new Set(items.map((item) => item.zone))
     // Of several zones there is none in which all would read it.
     const said = { who: caller.name, due: nuevaFecha, ...(zone && otherZones.length === 0 && { zone }) }
-    for (const { id, n } of deciders) await notifyOnly(tx, [id], 'prorroga_pedida', { n, ...said }, pageLink('/cuentas/analisis'))
+    // An administrator decides among the periods: the review is not theirs to open.
+    const decided = role === 'CONTROL' ? pageLink('/periodos', { vista: 'prorrogas' }) : pageLink('/cuentas/analisis')
+    for (const { id, n } of deciders) await notifyOnly(tx, [id], 'prorroga_pedida', { n, ...said }, decided)
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await notifyAddedPeople(tx, told, 'prorroga_pedida', said, items)
     return {

@@ -112,6 +112,11 @@ describe('more time', () => {
     expect(asked.body.pedidas[0].ROL).toBe('JEFATURA')
     expect((await decide([asked.body.pedidas[0].ID], true, server.who.jefatura)).status).toBe(403)
     expect((await decide([asked.body.pedidas[0].ID], true, server.who.control)).status).toBe(200)
+    // Control asks an administrator, who is led to where an administrator decides.
+    expect((await ask(['4'], { nuevaFecha: hours(90) }, server.who.control)).body.pedidas[0].ROL).toBe('CONTROL')
+    expect(await rows(server.db, sql`select route from notification where user_id = ${server.who.administrador.id}`)).toEqual([
+      { route: '/periodos?vista=prorrogas' },
+    ])
     expect((await ask(['1'], {}, server.who.gerencia)).status).toBe(403)
   })
 
