@@ -241,6 +241,20 @@ describe('the home of an analyst', () => {
       ['/analysis/1', { COMENTARIO_VARIACION: 'A medias' }],
     ])
   })
+  test('what was typed and deleted again does not come back, neither here nor from the server', async () => {
+    const first = await open()
+    const comment = within(first.drawer).getByLabelText(/Comentario de la variación/)
+    await first.user.type(comment, 'Mal')
+    await within(first.drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
+    await first.user.clear(comment)
+    await waitFor(
+      () => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toEqual({ COMENTARIO_VARIACION: '' }),
+      { timeout: 4000 },
+    )
+    cleanup()
+    const { drawer } = await open()
+    expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('')
+  })
   test('what the workbook says comes into the fields that nobody has filled in', async () => {
     const { user, drawer } = await open(undefined, { check: () => checked() })
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'El mío')

@@ -239,7 +239,13 @@ function KeepDraft({ id, isTaken }: { id: number; isTaken: (name: string) => boo
   const [VALOR_ANALISIS, COMENTARIO_VARIACION] = useWatch<Values, ['VALOR_ANALISIS', 'COMENTARIO_VARIACION']>({
     name: ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'],
   })
-  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => Boolean(form.formState.dirtyFields[name]) && !isTaken(name)
+  // What was typed and is deleted again is kept as deleted: it would come back otherwise, from here and from the server.
+  const changed = useRef(new Set<string>())
+  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => {
+    if (isTaken(name)) return false
+    if (form.formState.dirtyFields[name]) changed.current.add(name)
+    return changed.current.has(name)
+  }
   const value = typed('VALOR_ANALISIS')
   const comment = typed('COMENTARIO_VARIACION')
   const { t } = useTranslation('accounts-analysis')
