@@ -233,6 +233,16 @@ describe('the home of an analyst', () => {
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('A medias')
   })
 
+  test('what was sent meanwhile from elsewhere, and came back, is not covered by what was typed before', async () => {
+    const first = await open()
+    await first.user.type(within(first.drawer).getByLabelText(/Comentario de la variación/), 'A medias')
+    cleanup()
+    const sent = { ...unsent, VERSION: 1, COMENTARIO_VARIACION: 'Como se envió', ESTADO_PRINCIPAL_ID: 3 }
+    const may = { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null }
+    const { drawer } = await open(undefined, { others: ({ path }) => path === '/analysis/1' && detail(1, { ...sent, PUEDE: may }) })
+    expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('Como se envió')
+  })
+
   test('the draft is kept by the server too, so that another device and the workbook start from it', async () => {
     const { user, drawer, asked } = await open()
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
