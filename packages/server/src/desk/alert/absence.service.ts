@@ -30,6 +30,12 @@ export const create = (
     if (desde > hasta || hasta < today) throw Invalid('hasta', 'absence_days')
     await refuseAway(tx, personaId, 'personaId', 'absence_twice', { desde, hasta })
     await refuseAway(tx, suplenteId, 'suplenteId', 'absence_substitute_away', { desde, hasta })
+    const counting = await row(
+      tx,
+      sql<{ name: string }>`select u.name from absence a join app_user u on u.id = a.user_id
+        where a.substitute_id = ${personaId} and a.from_day <= ${hasta}::date and a.to_day >= ${desde}::date order by a.id limit 1`,
+    )
+    if (counting) throw Invalid('personaId', 'absence_substitutes', { who: counting.name })
     const made = await row(
       tx,
       sql<{ id: number }>`insert into absence (user_id, substitute_id, from_day, to_day, created_by)
