@@ -700,6 +700,13 @@ describe('several accounts as one', () => {
       { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },
     ])
   })
+  test('one that came back says until when it is to be sent again, beside what was sent', async () => {
+    const rejected = { ...groupDetail, ESTADO_PRINCIPAL_ID: 3, FECHA_ENVIO: '2026-11-04T12:00:00Z', PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+    await home(undefined, '/home?grupo=5', { others: ({ path }) => (path === '/analysis/group/5' ? rejected : undefined) })
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    expect(await within(drawer).findByText('Vence')).toBeTruthy()
+    expect(within(drawer).getByText('Sustentado')).toBeTruthy()
+  })
   test('more accounts come in as long as it was not sent: those alone of the same department and currency', async () => {
     const alone = (id: number, more: object = {}) => analysis(id, { ...unsent, ...more })
     const { asked, user } = await home(() => group, '/home?grupo=5', {
