@@ -184,6 +184,18 @@ const withGroups = async (tx: Db, ids: readonly number[]) =>
     )
   ).map(({ id }) => id)
 
+/** What was asked for a group is decided as one, too: decided one by one its members would have several deadlines. */
+const withOthersOfGroup = async (tx: Db, ids: readonly number[]) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select id from unnest(${ids}::int[]) as given(id)
+        union select o.id from extension e join analysis a on a.id = e.analysis_id join analysis b on b.group_id = a.group_id
+          join extension o on o.analysis_id = b.id and o.role = e.role and o.asked_at = e.asked_at and o.approved is null
+        where e.id = any(${ids}::int[]) and e.approved is null`,
+    )
+  ).map(({ id }) => id)
+
 /** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
 const notifyAddedPeople = (
   tx: Db,
@@ -226,7 +238,7 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
-    const ids = [...new Set(given)]
+    const ids = await withOthersOfGroup(tx, given)
     await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
     const held = await rows(
       tx,
