@@ -257,10 +257,9 @@ describe('the home of an analyst', () => {
     await first.user.type(comment, 'Mal')
     await within(first.drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
     await first.user.clear(comment)
-    await waitFor(
-      () => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toEqual({ COMENTARIO_VARIACION: '' }),
-      { timeout: 4000 },
-    )
+    await waitFor(() => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toEqual({ COMENTARIO_VARIACION: '' }), {
+      timeout: 4000,
+    })
     cleanup()
     const { drawer } = await open()
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('')
@@ -701,7 +700,12 @@ describe('several accounts as one', () => {
     ])
   })
   test('one that came back says until when it is to be sent again, beside what was sent', async () => {
-    const rejected = { ...groupDetail, ESTADO_PRINCIPAL_ID: 3, FECHA_ENVIO: '2026-11-04T12:00:00Z', PUEDE: { ...groupDetail.PUEDE, enviar: true } }
+    const rejected = {
+      ...groupDetail,
+      ESTADO_PRINCIPAL_ID: 3,
+      FECHA_ENVIO: '2026-11-04T12:00:00Z',
+      PUEDE: { ...groupDetail.PUEDE, enviar: true },
+    }
     await home(undefined, '/home?grupo=5', { others: ({ path }) => (path === '/analysis/group/5' ? rejected : undefined) })
     const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
     expect(await within(drawer).findByText('Vence')).toBeTruthy()

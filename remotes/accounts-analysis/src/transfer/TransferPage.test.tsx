@@ -91,7 +91,8 @@ const open = (address: string, transfer: (order: Order) => unknown = () => resul
         { COD_PERIODO: 12, PERIODO: '2026-10', ESTADO: { ID: 1, NOMBRE: 'ABIERTO' } },
         { COD_PERIODO: 11, PERIODO: '2026-09', ESTADO: { ID: 3, NOMBRE: 'CERRADO' } },
       ])
-    if (path === '/user') return list([rodrigo, lucia, ines].filter(({ NOMBRE }) => NOMBRE.toLowerCase().includes(query.get('search') ?? '')))
+    if (path === '/user')
+      return list([rodrigo, lucia, ines].filter(({ NOMBRE }) => NOMBRE.toLowerCase().includes(query.get('search') ?? '')))
     if (path === '/user/7') return rodrigo
     if (path === '/user/9') return lucia
     if (path === '/user/10') return ines

@@ -132,7 +132,10 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           from lone o left join lateral (select o.chief_id as id where o.chief_id is not null
             union select u.id from (${controllers}) u where o.chief_id is null and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`,
       )
-      return lone.map((one) => ({ ...one, route: accountsOf(one, { statusId: '1', filterByPeriod: Number(one.params.period_id), conSaldo: 'true' }) }))
+      return lone.map((one) => ({
+        ...one,
+        route: accountsOf(one, { statusId: '1', filterByPeriod: Number(one.params.period_id), conSaldo: 'true' }),
+      }))
     }
     case 25: {
       const due = await found(
