@@ -83,7 +83,7 @@ const filters = {
   /** Head of the account's department. */
   chiefId: Id.optional(),
   riesgo: many(z.enum(RISKS)).optional(),
-  /** Only accounts whose risk was rated by hand a year ago or longer, and is to be rated again (rules §2.1). */
+  /** Only accounts whose risk was rated by hand: a year ago or longer, and is to be rated again (rules §2.1), or since then. */
   riesgoPorRevisar: Flag.optional(),
   activa: Flag.optional(),
   /** Only accounts whose balance shown is not zero. */

@@ -241,7 +241,7 @@ export const listAbsences = endpoint('GET', '/alerts/ausencias', {
   allow: 'parameters.alert.read',
   response: z.array(Absence),
 })
-/** 422: not a person who is active, the same person, days that overlap another absence of theirs, or a substitute who is away too. */
+/** 422: not a person who is active, the same person, days that overlap another absence of theirs or on which they substitute for somebody, or a substitute who is away too. */
 export const createAbsence = endpoint('POST', '/alerts/ausencias', {
   summary: 'Let a substitute be told while somebody is away',
   allow: 'parameters.alert.write',

@@ -63,7 +63,7 @@ export const askExtension = endpoint('POST', '/period/extension', {
   }),
   response: z.object({ pedidas: z.array(Extension) }),
 })
-/** All or none; 409 where one is decided already. */
+/** All or none, and with each those that were asked for with it for its group; 409 where one is decided already. */
 export const decideExtensions = endpoint('POST', '/period/extension/decide', {
   summary: 'Grant or refuse more time, as the next level',
   allow: 'analysis.extension.decide',

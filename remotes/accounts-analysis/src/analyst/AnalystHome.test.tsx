@@ -233,6 +233,16 @@ describe('the home of an analyst', () => {
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('A medias')
   })
 
+  test('what was sent meanwhile from elsewhere, and came back, is not covered by what was typed before', async () => {
+    const first = await open()
+    await first.user.type(within(first.drawer).getByLabelText(/Comentario de la variación/), 'A medias')
+    cleanup()
+    const sent = { ...unsent, VERSION: 1, COMENTARIO_VARIACION: 'Como se envió', ESTADO_PRINCIPAL_ID: 3 }
+    const may = { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null }
+    const { drawer } = await open(undefined, { others: ({ path }) => path === '/analysis/1' && detail(1, { ...sent, PUEDE: may }) })
+    expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('Como se envió')
+  })
+
   test('the draft is kept by the server too, so that another device and the workbook start from it', async () => {
     const { user, drawer, asked } = await open()
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
@@ -240,6 +250,19 @@ describe('the home of an analyst', () => {
     expect(asked.filter(({ method, path }) => method === 'PATCH' && path === '/analysis/1').map(({ path, body }) => [path, body])).toEqual([
       ['/analysis/1', { COMENTARIO_VARIACION: 'A medias' }],
     ])
+  })
+  test('what was typed and deleted again does not come back, neither here nor from the server', async () => {
+    const first = await open()
+    const comment = within(first.drawer).getByLabelText(/Comentario de la variación/)
+    await first.user.type(comment, 'Mal')
+    await within(first.drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
+    await first.user.clear(comment)
+    await waitFor(() => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toEqual({ COMENTARIO_VARIACION: '' }), {
+      timeout: 4000,
+    })
+    cleanup()
+    const { drawer } = await open()
+    expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('')
   })
   test('what the workbook says comes into the fields that nobody has filled in', async () => {
     const { user, drawer } = await open(undefined, { check: () => checked() })
@@ -675,6 +698,18 @@ describe('several accounts as one', () => {
       { COD_ANALISIS: 1, VALOR_ANALISIS: '10.00' },
       { COD_ANALISIS: 2, VALOR_ANALISIS: '20.50' },
     ])
+  })
+  test('one that came back says until when it is to be sent again, beside what was sent', async () => {
+    const rejected = {
+      ...groupDetail,
+      ESTADO_PRINCIPAL_ID: 3,
+      FECHA_ENVIO: '2026-11-04T12:00:00Z',
+      PUEDE: { ...groupDetail.PUEDE, enviar: true },
+    }
+    await home(undefined, '/home?grupo=5', { others: ({ path }) => (path === '/analysis/group/5' ? rejected : undefined) })
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    expect(await within(drawer).findByText('Vence')).toBeTruthy()
+    expect(within(drawer).getByText('Sustentado')).toBeTruthy()
   })
   test('more accounts come in as long as it was not sent: those alone of the same department and currency', async () => {
     const alone = (id: number, more: object = {}) => analysis(id, { ...unsent, ...more })

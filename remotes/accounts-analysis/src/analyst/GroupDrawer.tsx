@@ -109,7 +109,7 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
         <Fact label={t('analyst.balance')}>
           <Money value={detail.VALOR_BALANCE} />
         </Fact>
-        {detail.FECHA_ENVIO ? (
+        {detail.FECHA_ENVIO && (
           <>
             <Fact label={t('analyst.supported')}>
               <Money value={detail.VALOR_ANALISIS} />
@@ -118,7 +118,9 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
               <Money value={detail.VARIACION} />
             </Fact>
           </>
-        ) : (
+        )}
+        {/* Of one that came back, too: it is to be sent again. */}
+        {(detail.PUEDE.enviar || !detail.FECHA_ENVIO) && (
           <Fact label={t('analyst.due')}>
             <DateText value={detail.VENCE_ANALISTA} as="due" />
           </Fact>

@@ -52,7 +52,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   }
   const form = useForm<Values>({ defaultValues: saved })
   useEffect(() => {
-    const draft = readDraft(id)
+    const draft = readDraft(detail)
     if (draft) form.reset({ ...saved, ...draft }, { keepDefaultValues: true, keepErrors: true })
   }, [])
   const chosen: File | null = useWatch({ control: form.control, name: 'file' })
@@ -79,7 +79,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         (options) => call(uploadAnalysisFile, { params: { id }, body }, options),
         (current) => arrivedAs(current, detail.VERSION + 1, body),
       )
-      dropDraft(id)
+      dropDraft(detail)
       notify.success(t('analyst.sentToast', { name: after.NOMBRE_CUENTA }))
       replaceRow(after)
       then()
@@ -135,7 +135,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         <Explanation id={id} />
         <LastComment before={detail.ANTERIOR} />
       </div>
-      <KeepDraft id={id} isTaken={book.isTaken} />
+      <KeepDraft id={id} version={detail.VERSION} isTaken={book.isTaken} />
     </Form>
   )
 }
@@ -234,12 +234,18 @@ function LastComment({ before }: { before: AnalysisDetail['ANTERIOR'] }) {
 const SAVE_DELAY_MS = 1_500
 
 /** A drawer closed by accident loses nothing that was typed, nor does a session that ends. What the file says is read in it again. */
-function KeepDraft({ id, isTaken }: { id: number; isTaken: (name: string) => boolean }) {
+function KeepDraft({ id, version, isTaken }: { id: number; version: number; isTaken: (name: string) => boolean }) {
   const form = useFormContext<Values>()
   const [VALOR_ANALISIS, COMENTARIO_VARIACION] = useWatch<Values, ['VALOR_ANALISIS', 'COMENTARIO_VARIACION']>({
     name: ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'],
   })
-  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => Boolean(form.formState.dirtyFields[name]) && !isTaken(name)
+  // What was typed and is deleted again is kept as deleted: it would come back otherwise, from here and from the server.
+  const changed = useRef(new Set<string>())
+  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => {
+    if (isTaken(name)) return false
+    if (form.formState.dirtyFields[name]) changed.current.add(name)
+    return changed.current.has(name)
+  }
   const value = typed('VALOR_ANALISIS')
   const comment = typed('COMENTARIO_VARIACION')
   const { t } = useTranslation('accounts-analysis')
@@ -251,7 +257,7 @@ function KeepDraft({ id, isTaken }: { id: number; isTaken: (name: string) => boo
       ...(value && { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '' }),
       ...(comment && { COMENTARIO_VARIACION }),
     }
-    keepDraft(id, draft)
+    keepDraft({ COD_ANALISIS: id, VERSION: version }, draft)
     setSaved(false)
     const timer = setTimeout(() => {
       // While it is being sent the row is not to move.
@@ -267,7 +273,7 @@ function KeepDraft({ id, isTaken }: { id: number; isTaken: (name: string) => boo
       )
     }, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [id, value, comment, VALOR_ANALISIS, COMENTARIO_VARIACION])
+  }, [id, version, value, comment, VALOR_ANALISIS, COMENTARIO_VARIACION])
   return (
     <p className="xsmall faint" role="status">
       {saved ? t('analyst.draftSaved') : ''}

@@ -3,11 +3,13 @@ export interface Draft {
   VALOR_ANALISIS?: string
   COMENTARIO_VARIACION?: string
 }
-const keyOf = (id: number) => `cuadre:borrador:${id}`
+/** The version that it would go on from: what was sent meanwhile, in another window or with many, is not covered by what was typed before. */
+type Of = { COD_ANALISIS: number; VERSION: number }
+const keyOf = ({ COD_ANALISIS, VERSION }: Of) => `cuadre:borrador:${COD_ANALISIS}:${VERSION}`
 
-export function readDraft(id: number): Draft | undefined {
+export function readDraft(of: Of): Draft | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(id)) ?? 'null')
+    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return undefined
     const text = <Name extends keyof Draft>(name: Name) => {
       const value: unknown = Reflect.get(kept, name)
@@ -18,5 +20,5 @@ export function readDraft(id: number): Draft | undefined {
     return undefined
   }
 }
-export const keepDraft = (id: number, draft: Draft) => sessionStorage.setItem(keyOf(id), JSON.stringify(draft))
-export const dropDraft = (id: number) => sessionStorage.removeItem(keyOf(id))
+export const keepDraft = (of: Of, draft: Draft) => sessionStorage.setItem(keyOf(of), JSON.stringify(draft))
+export const dropDraft = (of: Of) => sessionStorage.removeItem(keyOf(of))

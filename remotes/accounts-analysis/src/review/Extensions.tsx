@@ -10,19 +10,21 @@ import { useSentence } from '../shared/useSentence.ts'
 export function Extensions() {
   const { t } = useTranslation('accounts-analysis')
   const [open, setOpen] = useState(false)
-  const found = useQuery(query(listExtensions, { query: { estado: ['pendiente'] } }))
-  const waiting = found.data?.data.filter(({ PUEDE_DECIDIR }) => PUEDE_DECIDIR) ?? []
-  if (waiting.length === 0 && !open) return null
+  // Only those that this level decides: others, of which there may be more than a page, would leave no place for them.
+  const found = useQuery(query(listExtensions, { query: { estado: ['pendiente'], porDecidir: true } }))
+  const waiting = found.data?.data ?? []
+  const count = found.data?.total ?? 0
+  if (count === 0 && !open) return null
   return (
     <>
       <button
         type="button"
         className="link small"
-        aria-label={t('review.extensions.waiting', { count: waiting.length })}
-        title={t('review.extensions.waiting', { count: waiting.length })}
+        aria-label={t('review.extensions.waiting', { count })}
+        title={t('review.extensions.waiting', { count })}
         onClick={() => setOpen(true)}
       >
-        {t('review.extensions.short', { count: waiting.length })}
+        {t('review.extensions.short', { count })}
       </button>
       <Drawer open={open} onClose={() => setOpen(false)} title={t('review.extensions.title')}>
         {waiting.length === 0 && <p className="small muted">{t('review.extensions.none')}</p>}

@@ -235,12 +235,13 @@ describe('the review of a jefatura', () => {
       ...{ VENCE_ORIGINAL: '2026-11-06T21:00:00Z', VENCE_NUEVO: '2026-11-09T21:00:00Z', SOLICITANTE: 'Rodrigo Peña', PUEDE_DECIDIR: true },
     }
     let left = [one]
-    const { user, sent } = await review(undefined, undefined, ({ path, method }) => {
+    const { user, sent } = await review(undefined, undefined, ({ path, method, query }) => {
       if (path === '/period/extension/decide') {
         left = []
         return { decididas: [one] }
       }
-      return path === '/period/extension' && method === 'GET' ? list(left) : undefined
+      // Among all that wait, a page may hold none of those that this level decides.
+      return path === '/period/extension' && method === 'GET' ? list(query.get('porDecidir') === 'true' ? left : []) : undefined
     })
     await user.click(await screen.findByRole('button', { name: '1 prórroga por decidir' }))
     const drawer = await screen.findByRole('dialog', { name: 'Prórrogas por decidir' })

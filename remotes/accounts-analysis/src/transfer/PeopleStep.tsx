@@ -9,6 +9,7 @@ import { EmptyState, ErrorState, formatMonth, Loader, Section, TextLink, useLoca
 import { ComboField, DateField, Form, FormSection, type Option, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { accounts } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
 import { idOf } from '../shared/urlFilters.ts'
@@ -114,6 +115,13 @@ function PeopleForm({ periods, origin, destination, onDone }: FormProps) {
     }).data?.data ?? []
 
   const roleId = head ? ROLE.jefatura : ROLE.analista
+  // Heads are other people than analysts: whoever was chosen among the others would be handed on without being shown.
+  const offered = useRef(roleId)
+  useEffect(() => {
+    if (offered.current === roleId) return
+    offered.current = roleId
+    for (const name of ['origen', 'destino', 'departamento'] as const) form.setValue(name, '', { shouldDirty: true })
+  }, [form, roleId])
   // Who hands over may have left the house; who takes over may not.
   const find = (activo: true | undefined) => async (search: string) => {
     const { data } = await call(listUsers, { query: { roleId, limit: 20, sort: 'NOMBRE', activo, search: search || undefined } })
@@ -175,6 +183,7 @@ function PeopleForm({ periods, origin, destination, onDone }: FormProps) {
           placeholder={t('account.analystPlaceholder')}
           options={find(true)}
           initial={destination}
+          onChoose={() => form.setValue('departamento', '', { shouldDirty: true })}
           validate={(value: string, all: Values) => (value === all.origen ? t('transfer.same') : undefined)}
         />
         {head && departments.length > 1 && (

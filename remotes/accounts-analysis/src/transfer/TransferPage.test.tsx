@@ -15,7 +15,7 @@ const CONTROL = [
 ]
 const list = (data: unknown[], total = data.length) => ({ data, total, page: 1, limit: 100 })
 const person = (id: number, NOMBRE: string, CUENTAS: number) => ({ id, NOMBRE, CUENTAS, status: 'activo' })
-const [rodrigo, lucia] = [person(7, 'Rodrigo Peña Villar', 128), person(9, 'Lucía Ferreyra', 3)]
+const [rodrigo, lucia, ines] = [person(7, 'Rodrigo Peña Villar', 128), person(9, 'Lucía Ferreyra', 3), person(10, 'Inés Robledo', 1)]
 const account = (id: number) => ({
   COD_CUENTA: id,
   CUENTA: `1.1.${id}`,
@@ -91,9 +91,11 @@ const open = (address: string, transfer: (order: Order) => unknown = () => resul
         { COD_PERIODO: 12, PERIODO: '2026-10', ESTADO: { ID: 1, NOMBRE: 'ABIERTO' } },
         { COD_PERIODO: 11, PERIODO: '2026-09', ESTADO: { ID: 3, NOMBRE: 'CERRADO' } },
       ])
-    if (path === '/user') return list([rodrigo, lucia].filter(({ NOMBRE }) => NOMBRE.toLowerCase().includes(query.get('search') ?? '')))
+    if (path === '/user')
+      return list([rodrigo, lucia, ines].filter(({ NOMBRE }) => NOMBRE.toLowerCase().includes(query.get('search') ?? '')))
     if (path === '/user/7') return rodrigo
     if (path === '/user/9') return lucia
+    if (path === '/user/10') return ines
     return undefined
   })
 const AT_ACCOUNTS = '/cuentas/traspaso-masivo?paso=cuentas&rol=ANALISTA&origen=7&destino=9&desde=12'
@@ -105,6 +107,31 @@ const reviewTwo = async ({ user }: Visit) => {
   await screen.findByRole('heading', { name: 'Revise el traspaso antes de hacerlo' })
 }
 const orders = ({ sent }: Visit) => sent('/account/transfer') as Order[]
+
+test('another responsibility is of other people: nobody who is not shown is handed on', async () => {
+  const { user } = await open('/cuentas/traspaso-masivo?rol=ANALISTA&origen=7&destino=9&desde=12')
+  await screen.findByDisplayValue('Rodrigo Peña Villar')
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Responsabilidad que se traspasa' }), 'JEFE')
+  await user.click(screen.getByRole('button', { name: /^Elegir las cuentas/ }))
+  await screen.findByRole('alert', { name: /Revise 2 campos/ })
+  expect(location.search).not.toContain('paso=cuentas')
+})
+
+test('accounts chosen of one person are not handed on among those of another', async () => {
+  const visited = await open(AT_ACCOUNTS)
+  const { user } = visited
+  await reviewTwo(visited)
+  await user.click(screen.getByRole('button', { name: 'Volver' }))
+  expect(await screen.findByRole('button', { name: 'Revisar 2 cuentas' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Volver' }))
+  const origin = await screen.findByDisplayValue('Rodrigo Peña Villar')
+  await user.clear(origin)
+  await user.type(origin, 'inés')
+  await user.click(await screen.findByRole('option', { name: /Inés Robledo/ }))
+  await user.click(screen.getByRole('button', { name: /^Elegir las cuentas/ }))
+  await screen.findByText('Caja 1')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Revisar el traspaso' }).disabled).toBe(true)
+})
 
 test('from the people to the accounts, kept in the address; closed periods are not offered', async () => {
   const { user, asked } = await open('/cuentas/traspaso-masivo')

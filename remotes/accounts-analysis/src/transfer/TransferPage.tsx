@@ -23,7 +23,10 @@ export default function TransferPage() {
   const { t } = useTranslation('accounts-analysis')
   const [params, setParams] = useSearchParams()
   const people = peopleOf(params)
-  const [selection, setSelection] = useState(() => selectionOf(params))
+  /** Whose accounts they are: those of somebody else would be counted among them, and be shown nowhere. */
+  const whose = people && `${people.rol}${people.origen}`
+  const [chosen, setChosen] = useState(() => ({ whose, selection: selectionOf(params) }))
+  const selection = chosen.whose === undefined || chosen.whose === whose ? chosen.selection : undefined
   const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
   const [undone, setUndone] = useState(false)
@@ -59,14 +62,14 @@ export default function TransferPage() {
       {step === 'personas' && <PeopleStep onDone={setParams} />}
       {step === 'cuentas' && people && (
         <AccountsStep
-          key={`${people.rol}${people.origen}`}
+          key={whose}
           people={people}
           chosen={selection}
           codes={codes}
           onBack={() => go('personas')}
-          onDone={(chosen) => {
+          onDone={(made) => {
             setResult(undefined)
-            setSelection(chosen)
+            setChosen({ whose, selection: made })
             go('revision')
           }}
         />
@@ -89,7 +92,7 @@ export default function TransferPage() {
           undone={undone}
           onUndone={() => setUndone(true)}
           onAgain={() => {
-            setSelection(undefined)
+            setChosen({ whose: undefined, selection: undefined })
             codes.current = NO_CODES
             setParams({})
           }}

@@ -30,6 +30,7 @@ export const create = (
     if (desde > hasta || hasta < today) throw Invalid('hasta', 'absence_days')
     await refuseAway(tx, personaId, 'personaId', 'absence_twice', { desde, hasta })
     await refuseAway(tx, suplenteId, 'suplenteId', 'absence_substitute_away', { desde, hasta })
+    await refuseSubstitute(tx, personaId, { desde, hasta })
     const made = await row(
       tx,
       sql<{ id: number }>`insert into absence (user_id, substitute_id, from_day, to_day, created_by)
@@ -51,6 +52,15 @@ async function refuseAway(
       where a.user_id = ${userId} and a.from_day <= ${hasta}::date and a.to_day >= ${desde}::date limit 1`,
   )
   if (other) throw Invalid(path, code, { who: other.name })
+}
+
+async function refuseSubstitute(tx: Db, userId: number, { desde, hasta }: { desde: string; hasta: string }) {
+  const other = await row(
+    tx,
+    sql<{ name: string }>`select u.name from absence a join app_user u on u.id = a.user_id
+      where a.substitute_id = ${userId} and a.from_day <= ${hasta}::date and a.to_day >= ${desde}::date order by a.id limit 1`,
+  )
+  if (other) throw Invalid('personaId', 'absence_substitutes', { who: other.name })
 }
 
 export async function remove(db: Db, id: number) {

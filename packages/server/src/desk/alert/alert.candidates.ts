@@ -117,25 +117,30 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           where o.days is not null group by o.analyst_id, d.chief_id, o.country_id, o.business_id, b.name, o.department_id, o.days`,
       )
     }
-    case 16:
-      return found(
+    case 16: {
+      const lone = await found(
         'cuenta_sin_asignar',
-        pageLink('/cuentas'),
+        null,
         // Without a head, control of the business is responsible.
         sql`with newest as (select id, name from period where status_id <> ${periodStatus.cerrado} order by name desc limit 1), lone as (
-            select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.name as period, count(*)::int as n
+            select c.business_id, c.department_id, b.country_id, b.name as business, d.chief_id, p.id as period_id, p.name as period, count(*)::int as n
             from newest p join balance l on l.period_id = p.id and l.amount <> 0 join account c on c.id = l.account_id and c.active and c.analyst_id is null
               join business b on b.id = c.business_id left join department d on d.id = c.department_id
-            group by c.business_id, c.department_id, b.country_id, b.name, d.chief_id, p.name)
+            group by c.business_id, c.department_id, b.country_id, b.name, d.chief_id, p.id, p.name)
           select 'sin_asignar:' || o.period || ':' || o.business_id || ':' || coalesce(o.department_id, 0) as item, r.id as responsible, null::int as superior,
-            o.country_id, o.business_id, o.department_id, null::text as since, o.n, jsonb_build_object('business', o.business, 'period', o.period) as params
+            o.country_id, o.business_id, o.department_id, null::text as since, o.n, jsonb_build_object('business', o.business, 'period', o.period, 'period_id', o.period_id) as params
           from lone o left join lateral (select o.chief_id as id where o.chief_id is not null
             union select u.id from (${controllers}) u where o.chief_id is null and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`,
       )
-    case 25:
-      return found(
+      return lone.map((one) => ({
+        ...one,
+        route: accountsOf(one, { statusId: '1', filterByPeriod: Number(one.params.period_id), conSaldo: 'true' }),
+      }))
+    }
+    case 25: {
+      const due = await found(
         'riesgo_por_revisar',
-        pageLink('/cuentas', { statusId: 'todas', riesgoPorRevisar: 'true', activa: 'true' }),
+        null,
         // Who may rate it is control of the business.
         sql`with due as (
             select c.business_id, c.department_id, b.country_id, b.name as business, count(*)::int as n from account c join business b on b.id = c.business_id
@@ -144,6 +149,8 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
             o.department_id, null::text as since, o.n, jsonb_build_object('business', o.business) as params
           from due o left join (${controllers}) u on u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)`,
       )
+      return due.map((one) => ({ ...one, route: accountsOf(one, { statusId: 'todas', riesgoPorRevisar: 'true' }) }))
+    }
     case 19:
       return found(
         'cierre_proximo',
@@ -216,6 +223,10 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return []
   }
 }
+
+/** The active accounts of the business that a message names. */
+const accountsOf = ({ business_id }: Pick<Candidate, 'business_id'>, which: Record<string, string | number>) =>
+  pageLink('/cuentas', { ...which, businessId: business_id, activa: 'true' })
 
 /** Analyses of open periods that wait for the analyst, the head or control (everybody with the business). */
 const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unknown>, more: TemplateParams = {}) => sql`

@@ -250,6 +250,9 @@ describe('the other kinds', () => {
     await only(16)
     for (const day of ['2026-09-01', '2026-09-02', '2026-09-07']) await tick(`${day}T09:00`)
     expect(await told()).toEqual(Array(2).fill('Marcela Duarte: Cuentas de VOTORANTIM con saldo en agosto de 2026 y sin analista: 1.'))
+    expect(await rows(server.db, sql`select distinct route from notification`)).toEqual([
+      { route: '/cuentas?statusId=1&filterByPeriod=1&conSaldo=true&businessId=1&activa=true' },
+    ])
   })
 
   test('risks rated by hand more than a year ago, once a week, until somebody rates them again', async () => {
@@ -262,8 +265,11 @@ describe('the other kinds', () => {
     const of = (business: string, n: number) =>
       `Beatriz Montoya: Cuentas de ${business} cuyo riesgo se calificó hace más de un año: ${n}. Escriba por qué sigue igual, o cámbielo.`
     expect((await told()).sort()).toEqual([of('SAFRA', 1), of('VOTORANTIM', 2)])
-    const notices = await rows(server.db, sql`select distinct route from notification`)
-    expect(notices).toEqual([{ route: '/cuentas?statusId=todas&riesgoPorRevisar=true&activa=true' }])
+    // Each leads to the accounts that it counts, and not to those of the other business.
+    const routes = await rows(server.db, sql<{ route: string }>`select distinct route from notification order by 1`)
+    expect(routes.map(({ route }) => route)).toEqual(
+      [1, 2].map((business) => `/cuentas?statusId=todas&riesgoPorRevisar=true&businessId=${business}&activa=true`),
+    )
     for (const code of ['A2', 'B1']) await rate(code, '2026-09-02')
     await sql`update account set active = false where code = 'A4'`.execute(server.db)
     await tick('2026-09-14T09:00')

@@ -559,6 +559,15 @@ describe('what is looked at before and after', () => {
     expect((await post('/alerts/ausencias', { ...absence, personaId: s.who.gerencia.id, suplenteId: s.who.analista.id })).body.code).toBe(
       'absence_substitute_away',
     )
+    // Nor does the substitute go away: what is for Rodrigo would reach nobody who is there.
+    const away = { ...absence, personaId: s.who.otherAnalista.id, suplenteId: s.who.gerencia.id }
+    expect((await post('/alerts/ausencias', away)).body).toMatchObject({
+      code: 'absence_substitutes',
+      issues: [{ path: 'personaId', message: expect.stringContaining('Rodrigo Peña') }],
+    })
+    const later = await post('/alerts/ausencias', { ...away, desde: day(4), hasta: day(5) })
+    expect(later.status).toBeLessThan(300)
+    await s.call({ method: 'DELETE', url: `/alerts/ausencias/${later.body.id}`, as: s.who.control })
     await sql`update analysis set state_main = 1, submitted_at = null where period_id = 2`.execute(s.db)
     const { body } = await post('/alerts/preview', { ...rule, alcance: { negocioId: 1 }, condicion: { dias: [0, 1, 2, 3] } })
     expect(body.personas).toMatchObject([

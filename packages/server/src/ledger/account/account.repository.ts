@@ -29,15 +29,15 @@ const shown = (period: number | undefined) =>
  */
 const revision = sql`1 + ('x' || left(md5(row(c.name, c.heading_id, c.department_id, c.currency, c.analyst_id, c.backup_id, c.risk, c.risk_reason, c.template_id, c.frequency,
   c.auto_method, c.auto_result, c.active)::text), 7))::bit(28)::int`
-/** Whether the risk of an account (alias `c`) was rated by hand a year ago or longer (rules §2.1). */
-const riskIsDue = sql`coalesce(c.risk_at <= now() - interval '1 year', false)`
+/** Whether the risk of an account (alias `c`) was rated by hand a year ago or longer (rules §2.1); null where nobody rated it. */
+const riskIsDue = sql`(c.risk_at <= now() - interval '1 year')`
 
 const columns = (period: number | undefined) => {
   const { amount, name } = shown(period)
   return sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", case when c.analyst_id is null then 1 else 2 end as "statusId",
     b.id as "ID_NEGOCIO", b.name as "NEGOCIO", k.id as "ID_PAIS", k.name as "PAIS", d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
     h.id as "COD_RUBRO", h.name as "RUBRO", c.currency as "MONEDA", u.id as "ID_ANALISTA", u.name as "ANALISTA", r.id as "ID_RESPALDO", r.name as "RESPALDO",
-    c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", c.risk_at as "RIESGO_EN", ${riskIsDue} as "RIESGO_POR_REVISAR", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
+    c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", c.risk_at as "RIESGO_EN", coalesce(${riskIsDue}, false) as "RIESGO_POR_REVISAR", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
     ${amount} as "SALDO", ${name} as "PERIODO_SALDO", ${revision} as "REVISION"`
 }
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
@@ -58,7 +58,7 @@ const filterCondition = (caller: Caller, f: Filter) =>
     f.backupId !== undefined && sql`c.backup_id = ${f.backupId}`,
     f.chiefId !== undefined && sql`c.department_id in (select id from department where chief_id = ${f.chiefId})`,
     f.riesgo && f.riesgo.length > 0 && sql`c.risk = any(${f.riesgo}::text[])`,
-    f.riesgoPorRevisar !== undefined && sql`(${riskIsDue}) = ${f.riesgoPorRevisar}`,
+    f.riesgoPorRevisar !== undefined && sql`${riskIsDue} = ${f.riesgoPorRevisar}`,
     f.activa !== undefined && sql`c.active = ${f.activa}`,
     f.conSaldo !== undefined && sql`(coalesce(${shown(f.filterByPeriod).amount}, 0) <> 0) = ${f.conSaldo}`,
     contains(sql`c.search`, f.search),

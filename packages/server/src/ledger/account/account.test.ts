@@ -92,7 +92,7 @@ describe('a risk rated by hand', () => {
   const reason = 'Movimientos de caja sin control'
   const due = (riesgoPorRevisar: boolean) => codes({ riesgoPorRevisar })
 
-  test('is to be rated again after a year, by another reason or another risk; what nobody rated is not', async () => {
+  test('is to be rated again after a year, by another reason or another risk; what nobody rated is neither due nor current', async () => {
     for (const CUENTA of ['1', '2', '3']) await make({ CUENTA, ...(CUENTA !== '3' && { RIESGO: 'A', MOTIVO_RIESGO: reason }) })
     const ids = await rows(server.db, sql<{ id: number; code: string }>`select id, code from account order by code`)
     const idOf = (code: string) => ids.find((one) => one.code === code)!.id
@@ -100,9 +100,10 @@ describe('a risk rated by hand', () => {
     expect(await due(true)).toEqual([])
     await aged(364)
     expect(await due(true)).toEqual([])
+    expect(await due(false)).toEqual(['1', '2'])
     await aged(2)
     expect(await due(true)).toEqual(['1', '2'])
-    expect(await due(false)).toEqual(['3'])
+    expect(await due(false)).toEqual([])
     // What is written as it is rates nothing.
     expect((await change(idOf('1'), { NOMBRE: 'Caja chica', MOTIVO_RIESGO: reason })).body).toMatchObject({ RIESGO_POR_REVISAR: true })
     const again = (await change(idOf('1'), { MOTIVO_RIESGO: 'Sigue sin control: revisado con tesorería' })).body

@@ -160,7 +160,9 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const [zone, ...otherZones] = new Set(items.map((item) => item.zone))
     // Of several zones there is none in which all would read it.
     const said = { who: caller.name, due: nuevaFecha, ...(zone && otherZones.length === 0 && { zone }) }
-    for (const { id, n } of deciders) await notifyOnly(tx, [id], 'prorroga_pedida', { n, ...said }, pageLink('/cuentas/analisis'))
+    // An administrator decides among the periods: the review is not theirs to open.
+    const decided = role === 'CONTROL' ? pageLink('/periodos', { vista: 'prorrogas' }) : pageLink('/cuentas/analisis')
+    for (const { id, n } of deciders) await notifyOnly(tx, [id], 'prorroga_pedida', { n, ...said }, decided)
     const told = [caller.userId, ...deciders.map(({ id }) => id)]
     await notifyAddedPeople(tx, told, 'prorroga_pedida', said, items)
     return {
@@ -179,6 +181,18 @@ const withGroups = async (tx: Db, ids: readonly number[]) =>
       tx,
       sql<{ id: number }>`select id from unnest(${ids}::int[]) as asked(id)
         union select b.id from analysis a join analysis b on b.group_id = a.group_id where a.id = any(${ids}::int[])`,
+    )
+  ).map(({ id }) => id)
+
+/** What was asked for a group is decided as one, too: decided one by one its members would have several deadlines. */
+const withOthersOfGroup = async (tx: Db, ids: readonly number[]) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select id from unnest(${ids}::int[]) as given(id)
+        union select o.id from extension e join analysis a on a.id = e.analysis_id join analysis b on b.group_id = a.group_id
+          join extension o on o.analysis_id = b.id and o.role = e.role and o.asked_at = e.asked_at and o.approved is null
+        where e.id = any(${ids}::int[]) and e.approved is null`,
     )
   ).map(({ id }) => id)
 
@@ -224,7 +238,7 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
-    const ids = [...new Set(given)]
+    const ids = await withOthersOfGroup(tx, given)
     await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
     const held = await rows(
       tx,

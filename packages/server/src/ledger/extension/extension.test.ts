@@ -112,6 +112,11 @@ describe('more time', () => {
     expect(asked.body.pedidas[0].ROL).toBe('JEFATURA')
     expect((await decide([asked.body.pedidas[0].ID], true, server.who.jefatura)).status).toBe(403)
     expect((await decide([asked.body.pedidas[0].ID], true, server.who.control)).status).toBe(200)
+    // Control asks an administrator, who is led to where an administrator decides.
+    expect((await ask(['4'], { nuevaFecha: hours(90) }, server.who.control)).body.pedidas[0].ROL).toBe('CONTROL')
+    expect(await rows(server.db, sql`select route from notification where user_id = ${server.who.administrador.id}`)).toEqual([
+      { route: '/periodos?vista=prorrogas' },
+    ])
     expect((await ask(['1'], {}, server.who.gerencia)).status).toBe(403)
   })
 
@@ -244,14 +249,12 @@ describe('more time, in a world of its own', () => {
     const group = (await server.group('Caja', ['5', '6'])).body.AGRUPADO_ID
     const asked = await ask(['6'])
     expect(asked.body.pedidas).toMatchObject([{ CUENTA: '5' }, { CUENTA: '6' }])
-    expect(
-      (
-        await decide(
-          asked.body.pedidas.map(({ ID }: { ID: number }) => ID),
-          true,
-        )
-      ).status,
-    ).toBe(200)
+    // As the head sees them, one by one: the decision on the first is that on the group.
+    const decided = await decide([asked.body.pedidas[0].ID], true)
+    expect(decided.body.decididas).toMatchObject([
+      { CUENTA: '5', ESTADO: 'aprobada' },
+      { CUENTA: '6', ESTADO: 'aprobada' },
+    ])
     expect((await due('5'))!.a).toBe((await due('6'))!.a)
     expect((await server.call({ url: `/analysis/group/${group}`, as: server.who.analista })).body.VENCE_ANALISTA).toBe((await due('6'))!.a)
   })

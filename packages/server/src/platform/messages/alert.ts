@@ -25,5 +25,9 @@ export const alert = {
     'The absence must end after it begins, and not before today.',
   ],
   absence_twice: ['{who} ya está ausente entre esos días.', '{who} is away on some of these days already.'],
+  absence_substitutes: [
+    'Esos días es suplente de {who}. Elija antes a otra persona para esa ausencia.',
+    'On these days this person substitutes for {who}. Choose somebody else for that absence first.',
+  ],
   absence_substitute_away: ['{who} también está ausente esos días.', '{who} is away on these days too.'],
 } satisfies Messages
