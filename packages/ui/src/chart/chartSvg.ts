@@ -107,15 +107,38 @@ export function ticksOf(least: number, most: number, count = 4): number[] {
   return ticks
 }
 
-/** The chart as vectors: title, legend, fills, and text that can be selected. */
-export function chartSvg(title: string, note: string, drawing: Drawing, legend: readonly LegendEntry[], theme: ChartTheme): string {
-  const pen = penOf(theme)
-  const parts: string[] = [text(PAD, PAD + 12, title, { size: 15, color: pen.color('ink'), weight: 600 })]
-  let top = PAD + 24
-  if (note) {
-    parts.push(text(PAD, top + 8, note, { color: pen.color('muted') }))
-    top += 20
+/** Lines of whole words, none wider than the room as `widthOf` measures it. */
+export function wrapped(text: string, room: number, widthOf: (line: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
   }
+  return lines
+}
+
+/** The chart as vectors: title, notes, legend, fills, and text that can be selected. */
+export function chartSvg(
+  title: string,
+  notes: readonly string[],
+  drawing: Drawing,
+  legend: readonly LegendEntry[],
+  theme: ChartTheme,
+): string {
+  const pen = penOf(theme)
+  const parts: string[] = []
+  let top = PAD - 8
+  const written = (said: string, size: number, line: number, look: { color: string; weight?: number }) => {
+    for (const each of wrapped(said, WIDTH - PAD * 2, (line) => (line.length * LETTER * size) / 11)) {
+      parts.push(text(PAD, top + line, each, { size, ...look }))
+      top += line
+    }
+  }
+  written(title, 15, 20, { color: pen.color('ink'), weight: 600 })
+  top += 4
+  for (const note of notes) written(note, 11, 16, { color: pen.color('muted') })
+  top += 8
   const drawn =
     drawing.kind === 'bar'
       ? bars(drawing, top + 8, pen)

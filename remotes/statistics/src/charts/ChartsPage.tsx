@@ -1,19 +1,24 @@
+import { listMonthsAndYears } from '@cuadre/api/period'
 import { statisticsCompletion } from '@cuadre/api/statistics'
 import { Failure, failureOf, query, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatCount, formatMonth, Page, TextLink, useLocale } from '@cuadre/ui'
+import { ChartsOf } from '@cuadre/ui/charts'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { useListLink } from '../shared/items/listQuery.ts'
-import { periodAsked, sinceAsked } from '../shared/months.ts'
+import { monthsIn, periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { formatPast } from '../shared/past/formatPast.ts'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
+import { usePast, useZone } from '../shared/past/usePast.ts'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
 import { usePlaceFilters } from '../shared/usePlaceFilters.ts'
+import { useSpan } from '../shared/useSpan.ts'
 import { AgingChart } from './AgingChart.tsx'
 import { DifferencesCharts } from './DifferencesCharts.tsx'
 import { MovementsChart } from './MovementsChart.tsx'
@@ -54,6 +59,21 @@ export default function ChartsPage() {
   const found = useQuery({ ...query(statisticsCompletion, { query: input }), placeholderData: keepPreviousData })
   const { period, total = 0 } = found.data ?? {}
   const failure = failureOf(found)
+  const span = useSpan()
+  const months = useQuery(query(listMonthsAndYears)).data
+  const { told } = usePast()
+  const zone = useZone()
+  /** The months, the filters and the moment in words, for the printed page and for the images that are saved of its charts. */
+  const of = [
+    period &&
+      (span(monthsIn({ desdePeriodId: String(input.desdePeriodId), periodId: String(period.COD_PERIODO) }, months)) ||
+        formatMonth(period.PERIODO, locale)),
+    ...filters.flatMap(({ name, label, options }) => {
+      const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
+      return values ? [`${label}: ${values.join(', ')}`] : []
+    }),
+    told && zone && t('past.was', formatPast(told.asOf, zone, locale)),
+  ].filter(Boolean)
   const body = () => {
     // A wrong filter in the address is one error, not one of every chart.
     if (failure && found.error instanceof Failure && found.error.issues.length > 0) return <ErrorState {...failure} />
@@ -64,13 +84,12 @@ export default function ChartsPage() {
       ) : (
         <NothingYet period={period} />
       )
-    return <Charts asked={input} />
+    return (
+      <ChartsOf value={of.join(' · ')}>
+        <Charts asked={input} />
+      </ChartsOf>
+    )
   }
-  /** The month and the filters in words, for the printed page. */
-  const said = filters.flatMap(({ name, label, options }) => {
-    const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
-    return values ? [`${label}: ${values.join(', ')}`] : []
-  })
   return (
     <Page
       ready={ready && !found.isLoading}
@@ -94,7 +113,7 @@ export default function ChartsPage() {
       <FilterBar table={table} filters={filters}>
         <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
       </FilterBar>
-      <p className="charts-filters small">{[period && formatMonth(period.PERIODO, locale), ...said].filter(Boolean).join(' · ')}</p>
+      <p className="charts-filters small">{of.join(' · ')}</p>
       {body()}
       <ItemsDrawer />
     </Page>
