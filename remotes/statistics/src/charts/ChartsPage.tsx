@@ -11,6 +11,7 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { monthsIn, periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { Printed } from '../shared/Printed.tsx'
 import { formatPast } from '../shared/past/formatPast.ts'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
@@ -54,7 +55,7 @@ export default function ChartsPage() {
   const locale = useLocale()
   const [params, put] = useAddress({ replace: true })
   const link = useListLink()
-  const { table, filters, asked, ready } = usePlaceFilters({ key: 'estadisticas', cuts: true })
+  const { table, filters, said, asked, ready } = usePlaceFilters({ key: 'estadisticas', cuts: true })
   const input = { ...asked, periodId: periodAsked(params), desdePeriodId: sinceAsked(params) }
   const found = useQuery({ ...query(statisticsCompletion, { query: input }), placeholderData: keepPreviousData })
   const { period, total = 0 } = found.data ?? {}
@@ -68,10 +69,7 @@ export default function ChartsPage() {
     period &&
       (span(monthsIn({ desdePeriodId: String(input.desdePeriodId), periodId: String(period.COD_PERIODO) }, months)) ||
         formatMonth(period.PERIODO, locale)),
-    ...filters.flatMap(({ name, label, options }) => {
-      const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
-      return values ? [`${label}: ${values.join(', ')}`] : []
-    }),
+    ...said,
     told && zone && t('past.was', formatPast(told.asOf, zone, locale)),
   ].filter(Boolean)
   const body = () => {
@@ -113,7 +111,7 @@ export default function ChartsPage() {
       <FilterBar table={table} filters={filters}>
         <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
       </FilterBar>
-      <p className="charts-filters small">{of.join(' · ')}</p>
+      <Printed of={of} />
       {body()}
       <ItemsDrawer />
     </Page>

@@ -1,20 +1,23 @@
+import { listMonthsAndYears } from '@cuadre/api/period'
 import { COMPONENTS, statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatMoney, Loader, Page, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatMoney, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { periodAsked, sinceAsked } from '../shared/months.ts'
+import { monthsIn, periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { Printed } from '../shared/Printed.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { pastAsked } from '../shared/past/usePast.ts'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
+import { useSpan } from '../shared/useSpan.ts'
 import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
@@ -62,6 +65,14 @@ export default function CompetitivenessPage() {
       .filter(Boolean)
       .join(' ')
   }
+  const shown = data?.period
+  const span = useSpan()
+  const months = useQuery(query(listMonthsAndYears)).data
+  const ofAll = [
+    shown &&
+      (span(monthsIn({ desdePeriodId: String(from), periodId: String(shown.COD_PERIODO) }, months)) || formatMonth(shown.PERIODO, locale)),
+    t(`competitiveness.levels.${nivel}`),
+  ].filter((each) => typeof each === 'string')
   const body = () => {
     if (failure) return <ErrorState {...failure} />
     if (!data) return <Loader />
@@ -105,7 +116,6 @@ export default function CompetitivenessPage() {
       </div>
     )
   }
-  const shown = data?.period
   return (
     <Page
       ready={!found.isLoading}
@@ -147,6 +157,7 @@ export default function CompetitivenessPage() {
           )}
         </div>
       </div>
+      <Printed of={ofAll} />
       {body()}
       {data && <PlacePanel place={chosen} data={data} of={of} onClose={() => put('de', undefined)} />}
       {data && weights && (

@@ -8,6 +8,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
+import { Printed } from '../shared/Printed.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { decimalsOf, formatTarget } from '../shared/ratio.ts'
@@ -36,7 +37,7 @@ export default function MatrixPage() {
   const locale = useLocale()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
-  const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const { table, filters, said, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const [chosen, setChosen] = useState<Chosen>()
   const [compared, setCompared] = useState<Chosen>()
@@ -265,6 +266,7 @@ export default function MatrixPage() {
           </label>
         </FilterBar>
       )}
+      <Printed of={[metric && (locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs), ...said, enCurso && t('matrix.countRunning')]} />
       {metric && (
         <div className="matrix-metrics">
           <SegmentedControl
