@@ -1,4 +1,4 @@
-import { wrapped } from './chartSvg.ts'
+import { legendText, wrapped } from './chartSvg.ts'
 import { paint } from './fill.ts'
 import type { LegendEntry } from './Legend.tsx'
 import type { ChartTheme } from './theme.ts'
@@ -25,7 +25,7 @@ export function chartImage(drawing: HTMLCanvasElement, { title, notes, legend, t
   const titled = measured(`600 14px ${theme.font}`, title)
   const noted = notes.flatMap((note) => measured(`12px ${theme.font}`, note))
   const head = (titled.length + noted.length) * LINE + GAP
-  const words = legend.map(({ label, figure, share }) => [label, figure, share && `(${share})`].filter(Boolean).join(' '))
+  const words = legend.map(legendText)
   pen.font = `12px ${theme.font}`
   const positions = wrapLegend(
     words.map((word) => pen.measureText(word).width + SWATCH + 22),

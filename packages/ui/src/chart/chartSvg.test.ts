@@ -89,7 +89,9 @@ test('ticks are round and reach from the least to the most; colours are those th
 test('what the chart is of stands under its title, and is wrapped rather than cut', () => {
   const of =
     'octubre de 2026 · País: Brasil · Negocio: SANTANDER · Rubro: Depósitos y captaciones del público · Así estaba el 06-11-2026 18:00'
-  const svg = read(chartSvg('Diferencias', ['En BRL', of], { kind: 'bar', labels: ['a'], series: [], write: String }, [], theme))
+  const legend = [{ label: 'Completado', color: 'aprobado', figure: '997', share: '74,2 %' }] as const
+  const svg = read(chartSvg('Diferencias', ['En BRL', of], { kind: 'bar', labels: ['a'], series: [], write: String }, legend, theme))
+  expect(texts(svg)).toContain('Completado 997 (74,2 %)')
   const lines = texts(svg)
   expect(lines.slice(0, 2)).toEqual(['Diferencias', 'En BRL'])
   expect(lines.slice(2, 4).join(' ')).toBe(of)

@@ -107,6 +107,10 @@ export function ticksOf(least: number, most: number, count = 4): number[] {
   return ticks
 }
 
+/** An entry of the legend with its figure, as images have it. */
+export const legendText = ({ label, figure, share }: Pick<LegendEntry, 'label' | 'figure' | 'share'>) =>
+  [label, figure, share && `(${share})`].filter(Boolean).join(' ')
+
 /** Lines of whole words, none wider than the room as `widthOf` measures it. */
 export function wrapped(text: string, room: number, widthOf: (line: string) => number): string[] {
   const lines: string[] = []
@@ -150,14 +154,15 @@ export function chartSvg(
   if (drawing.kind !== 'donut' && legend.length > 0) {
     let x = PAD
     bottom += 12
-    for (const { label, color, fill } of legend) {
-      const width = label.length * LETTER + 34
+    for (const { color, fill, ...entry } of legend) {
+      const said = legendText(entry)
+      const width = said.length * LETTER + 34
       if (x > PAD && x + width > WIDTH - PAD) {
         x = PAD
         bottom += 20
       }
       parts.push(shape('rect', { x, y: bottom, width: 10, height: 10, fill: pen.fill(color, fill), stroke: pen.color(color) }))
-      parts.push(text(x + 16, bottom + 9, label, { color: pen.color('ink') }))
+      parts.push(text(x + 16, bottom + 9, said, { color: pen.color('ink') }))
       x += width
     }
     bottom += 12

@@ -60,6 +60,15 @@ const twin = async (name: string) => {
 }
 
 describe('the charts', () => {
+  test('the printed page says which months, filters and moment it is of', async () => {
+    await charts('/estadisticas?pais=1&riesgo=A&asOf=2026-10-05T14:30:00-03:00')
+    await waitFor(() =>
+      expect(document.querySelector('.printed-of')!.textContent).toMatch(
+        /de 2026 · País: Brasil · Riesgo: Alto · Así estaba el 05-10-2026 14:30/,
+      ),
+    )
+  })
+
   test('the title is the finding, the four ways have their figures, and each figure opens its list', async () => {
     await charts()
     const table = await twin('El 50,0 % está aprobado y 3 análisis están vencidos')

@@ -29,24 +29,28 @@ import { CycleChart, OnTimeChart } from './TimeCharts.tsx'
 import type { Asked } from './useChart.ts'
 import './charts.css'
 
-/** Apart from the page: what the page learns of its filters and its period draws no chart again. */
+/** Apart from the page: what the page learns of its filters and its period draws no chart again. What is open is that of the last month of a range. */
 const Charts = memo(
-  function Charts({ asked }: { asked: Asked }) {
+  function Charts({ asked, ofLast }: { asked: Asked; ofLast: string }) {
     return (
       <div className="chart-grid">
         <CompletionChart asked={asked} />
-        <BurndownChart asked={asked} />
+        <ChartsOf value={ofLast}>
+          <BurndownChart asked={asked} />
+        </ChartsOf>
         <DepartmentsChart asked={asked} />
         <OnTimeChart asked={asked} />
         <CycleChart asked={asked} />
         <DifferencesCharts asked={asked} />
         <RejectionsChart asked={asked} />
-        <AgingChart asked={asked} />
+        <ChartsOf value={ofLast}>
+          <AgingChart asked={asked} />
+        </ChartsOf>
         <MovementsChart asked={asked} />
       </div>
     )
   },
-  (before, after) => JSON.stringify(before.asked) === JSON.stringify(after.asked),
+  (before, after) => JSON.stringify(before) === JSON.stringify(after),
 )
 
 /** /estadisticas: how the analyses of a month stand, and where. Each chart asks by itself. */
@@ -64,14 +68,17 @@ export default function ChartsPage() {
   const months = useQuery(query(listMonthsAndYears)).data
   const { told } = usePast()
   const zone = useZone()
-  /** The months, the filters and the moment in words, for the printed page and for the images that are saved of its charts. */
-  const of = [
-    period &&
-      (span(monthsIn({ desdePeriodId: String(input.desdePeriodId), periodId: String(period.COD_PERIODO) }, months)) ||
-        formatMonth(period.PERIODO, locale)),
-    ...said,
-    told && zone && t('past.was', formatPast(told.asOf, zone, locale)),
-  ].filter(Boolean)
+  /** The months (of what is of the last one alone, that), the filters and the moment in words, for the printed page and the images that are saved of its charts. */
+  const of = (range: boolean) =>
+    [
+      period &&
+        ((range && span(monthsIn({ desdePeriodId: String(input.desdePeriodId), periodId: String(period.COD_PERIODO) }, months))) ||
+          formatMonth(period.PERIODO, locale)),
+      ...said,
+      told && zone && t('past.was', formatPast(told.asOf, zone, locale)),
+    ]
+      .filter(Boolean)
+      .join(' · ')
   const body = () => {
     // A wrong filter in the address is one error, not one of every chart.
     if (failure && found.error instanceof Failure && found.error.issues.length > 0) return <ErrorState {...failure} />
@@ -83,8 +90,8 @@ export default function ChartsPage() {
         <NothingYet period={period} />
       )
     return (
-      <ChartsOf value={of.join(' · ')}>
-        <Charts asked={input} />
+      <ChartsOf value={of(true)}>
+        <Charts asked={input} ofLast={of(false)} />
       </ChartsOf>
     )
   }
@@ -111,7 +118,7 @@ export default function ChartsPage() {
       <FilterBar table={table} filters={filters}>
         <SinceChoice shown={period} since={input.desdePeriodId} onChange={(id) => put('desde', id)} />
       </FilterBar>
-      <Printed of={of} />
+      <Printed of={[of(true)]} />
       {body()}
       <ItemsDrawer />
     </Page>

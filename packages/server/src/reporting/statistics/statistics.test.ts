@@ -322,8 +322,8 @@ describe('a chart as a workbook', () => {
   test('has all rows with their exact amounts, and a sheet that says what they are of', async () => {
     const as = w.who.administrador
     const query = { periodId: 4, subgerenciaId: 1, riesgo: 'A,M' }
-    const sheetsOf = async (url: string) => {
-      const { status, body } = await w.call({ url, query: { ...query, format: 'excel' }, as })
+    const sheetsOf = async (url: string, more: object = {}) => {
+      const { status, body } = await w.call({ url, query: { ...query, ...more, format: 'excel' }, as })
       expect([url, status]).toEqual([url, 200])
       const path = join(w.folder, 'grafica.xlsx')
       writeFileSync(path, body)
@@ -340,6 +340,18 @@ describe('a chart as a workbook', () => {
         Subgerencia: 'Finanzas',
         Riesgo: 'Alto, Medio',
         'Como estaba el': 'ahora',
+      })
+    }
+    // What is open is that of the last month of a range.
+    for (const [chart, since] of [
+      ['completion', '2026-08'],
+      ['burndown', '2026-10'],
+      ['aging', '2026-10'],
+    ]) {
+      const ranged = await sheetsOf(`/statistics/${chart}`, { desdePeriodId: 2 })
+      expect(Object.fromEntries(ranged.at(-1)!.rows.map(([name, value]) => [name, value]))).toMatchObject({
+        Desde: since,
+        Período: '2026-10',
       })
     }
     const { data } = await w.get('/statistics/differences', as, query)
@@ -362,7 +374,11 @@ describe('a chart as a workbook', () => {
 })
 
 test.each([
-  ['/dashboard/analysis-matrix', { anio: 2026, metrica: 'avance', negocioId: 1 }, { Cifra: 'Avance por firmas', Año: '2026', Negocio: 'VOTORANTIM' }],
+  [
+    '/dashboard/analysis-matrix',
+    { anio: 2026, metrica: 'avance', negocioId: 1 },
+    { Cifra: 'Avance por firmas', Año: '2026', Negocio: 'VOTORANTIM' },
+  ],
   ['/statistics/indicators', { anio: 2026, riesgo: 'A', enCurso: true }, { Riesgo: 'Alto', Acumulado: 'con los meses en curso' }],
   [
     '/statistics/competitiveness',
