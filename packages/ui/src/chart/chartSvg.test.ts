@@ -50,6 +50,15 @@ test('bars: the title, labels and legend are text, each part has its length, fil
   expect(svg.querySelector('#crossed-rechazado')).not.toBeNull()
 })
 
+test('bars beside each other are told apart, also where the page has their key', () => {
+  const series = [
+    { label: 'BRADESCO', values: [9], color: 'line' },
+    { label: 'todos', values: [7], color: 'reference' },
+  ] as const
+  const svg = read(chartSvg('Mezcla', [], { kind: 'bar', labels: ['Riesgo alto'], series, horizontal: true, write: String }, [], theme))
+  for (const said of ['BRADESCO', 'todos']) expect(texts(svg)).toContain(said)
+})
+
 test('lines: a month without a figure is a gap, and each line has its name and last figure at its end', () => {
   const series = [{ label: 'Analista', values: [50, null, 100], color: 'line', dash: [] }] as const
   const svg = read(

@@ -151,10 +151,12 @@ export function chartSvg(
         : donut(drawing, top + 8, pen)
   parts.push(...drawn.parts)
   let bottom = drawn.bottom
-  if (drawing.kind !== 'donut' && legend.length > 0) {
+  // A page may have a key of its own beside its bars, which the drawing has not.
+  const key: readonly LegendEntry[] = legend.length === 0 && drawing.kind === 'bar' && drawing.series.length > 1 ? drawing.series : legend
+  if (drawing.kind !== 'donut' && key.length > 0) {
     let x = PAD
     bottom += 12
-    for (const { color, fill, ...entry } of legend) {
+    for (const { color, fill, ...entry } of key) {
       const said = legendText(entry)
       const width = said.length * LETTER + 34
       if (x > PAD && x + width > WIDTH - PAD) {
