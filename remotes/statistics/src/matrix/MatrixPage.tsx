@@ -23,6 +23,7 @@ import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixExport } from './MatrixExport.tsx'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
+import { amberBounds } from './thresholds.ts'
 import { YearCell } from './YearCell.tsx'
 import '../shared/besidePanel.css'
 import './matrix.css'
@@ -180,7 +181,7 @@ export default function MatrixPage() {
                 {t(metric.sentido === 1 ? 'matrix.orMore' : 'matrix.orLess', { n: bound(metric.umbrales.verde) })}
               </TrafficLight>
               <TrafficLight light="atencion">
-                {t('matrix.between', { from: bound(metric.umbrales.ambar), to: bound(metric.umbrales.verde) })}
+                {t('matrix.between', { from: bound(amberBounds(metric.umbrales).from), to: bound(amberBounds(metric.umbrales).to) })}
               </TrafficLight>
               <TrafficLight light="critico">
                 {t(metric.sentido === 1 ? 'matrix.less' : 'matrix.more', { n: bound(metric.umbrales.ambar) })}
