@@ -70,7 +70,8 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
     of: [
       ['Cifra', 'Figure', locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs],
       ['Año', 'Year', String(year ?? '—')],
-      toDateSaid(query.enCurso, locale),
+      // Where none has been closed yet those in course count, unasked.
+      toDateSaid(query.enCurso || answer.totales.every(({ enCurso }) => enCurso), locale),
     ],
   })
   return workbook(answer, rows, { metric, locale, estructura: query.estructura, filters })
