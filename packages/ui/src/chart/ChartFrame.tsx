@@ -2,11 +2,12 @@
 import { IconButton, TextLink, useTexts } from '@cuadre/ui'
 import { Menu } from '@cuadre/ui/overlay'
 import { ChartLine, Download, Table2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useContext, useRef, useState } from 'react'
 import type { CanvasProps } from './Canvas.tsx'
 import { chartImage, imageOf } from './chartImage.ts'
 import { chartSvg, type Drawing } from './chartSvg.ts'
 import { Legend, type LegendEntry } from './Legend.tsx'
+import { ChartsOf } from './ofAll.ts'
 import { useChartTheme } from './theme.ts'
 
 const Canvas = lazy(() => import('./Canvas.tsx'))
@@ -52,16 +53,17 @@ export const ChartFrame = ({ title, note, height = 200, canvas, plot, drawing, t
   const theme = useChartTheme()
   const figure = useRef<HTMLElement>(null)
   const [asTable, setAsTable] = useState(false)
+  const notes = [typeof note === 'string' ? note : '', useContext(ChartsOf)].filter(Boolean)
   const saved = (href: string, kind: 'png' | 'svg') => {
     const link = document.createElement('a')
     link.href = href
     link.download = `${title}.${kind}`
     link.click()
   }
-  const vectors = () => chartSvg(title, typeof note === 'string' ? note : '', drawing, legend, theme)
+  const vectors = () => chartSvg(title, notes, drawing, legend, theme)
   const savePng = async () => {
     const shown = figure.current?.querySelector('canvas')
-    const whole = shown ? chartImage(shown, title, legend, theme) : await imageOf(vectors())
+    const whole = shown ? chartImage(shown, { title, notes, legend, theme }) : await imageOf(vectors())
     if (whole) saved(whole.toDataURL('image/png'), 'png')
   }
   const saveSvg = () => {

@@ -1,22 +1,31 @@
+import { legendText, wrapped } from './chartSvg.ts'
 import { paint } from './fill.ts'
 import type { LegendEntry } from './Legend.tsx'
 import type { ChartTheme } from './theme.ts'
 
 const PAD = 16
-const HEAD = 32
 const LINE = 20
+const GAP = 8
 const SWATCH = 10
 /** Minimum width, so that the legend of a narrow chart fits. */
 const MIN_WIDTH = 320
 
-/** The chart with title, legend and background, so that the image can be read outside the page. */
-export function chartImage(drawing: HTMLCanvasElement, title: string, legend: readonly LegendEntry[], theme: ChartTheme) {
+type Says = { title: string; notes: readonly string[]; legend: readonly LegendEntry[]; theme: ChartTheme }
+/** The chart with title, notes, legend and background, so that the image can be read outside the page. */
+export function chartImage(drawing: HTMLCanvasElement, { title, notes, legend, theme }: Says) {
   const scale = drawing.width / drawing.clientWidth || 1
   const width = Math.max(drawing.clientWidth, MIN_WIDTH) + PAD * 2
   const whole = document.createElement('canvas')
   const pen = whole.getContext('2d')
   if (!pen) return undefined
-  const words = legend.map(({ label, figure, share }) => [label, figure, share && `(${share})`].filter(Boolean).join(' '))
+  const measured = (font: string, said: string) => {
+    pen.font = font
+    return wrapped(said, width - PAD * 2, (line) => pen.measureText(line).width).map((line) => ({ font, line }))
+  }
+  const titled = measured(`600 14px ${theme.font}`, title)
+  const noted = notes.flatMap((note) => measured(`12px ${theme.font}`, note))
+  const head = (titled.length + noted.length) * LINE + GAP
+  const words = legend.map(legendText)
   pen.font = `12px ${theme.font}`
   const positions = wrapLegend(
     words.map((word) => pen.measureText(word).width + SWATCH + 22),
@@ -24,19 +33,21 @@ export function chartImage(drawing: HTMLCanvasElement, title: string, legend: re
   )
   const rows = positions.length > 0 ? Math.max(...positions.map(({ row }) => row)) + 1 : 0
   whole.width = width * scale
-  whole.height = (PAD * 2 + HEAD + drawing.clientHeight + (rows && rows * LINE + 8)) * scale
+  whole.height = (PAD * 2 + head + drawing.clientHeight + (rows && rows * LINE + 8)) * scale
   pen.scale(scale, scale)
   pen.fillStyle = theme.surface
   pen.fillRect(0, 0, whole.width, whole.height)
   pen.textBaseline = 'middle'
-  pen.fillStyle = theme.ink
-  pen.font = `600 14px ${theme.font}`
-  pen.fillText(title, PAD, PAD + 8)
-  pen.drawImage(drawing, (width - drawing.clientWidth) / 2, PAD + HEAD, drawing.clientWidth, drawing.clientHeight)
+  ;[...titled, ...noted].forEach(({ font, line }, i) => {
+    pen.font = font
+    pen.fillStyle = i < titled.length ? theme.ink : theme.muted
+    pen.fillText(line, PAD, PAD + i * LINE + LINE / 2)
+  })
+  pen.drawImage(drawing, (width - drawing.clientWidth) / 2, PAD + head, drawing.clientWidth, drawing.clientHeight)
   pen.font = `12px ${theme.font}`
   legend.forEach(({ color, fill }, i) => {
     const { x, row } = positions[i]!
-    const [left, middle] = [PAD + x, PAD + HEAD + drawing.clientHeight + 8 + row * LINE + LINE / 2]
+    const [left, middle] = [PAD + x, PAD + head + drawing.clientHeight + GAP + row * LINE + LINE / 2]
     pen.fillStyle = paint(theme[color], theme.surface, fill)
     pen.strokeStyle = theme[color]
     pen.fillRect(left, middle - SWATCH / 2, SWATCH, SWATCH)

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { chartSvg, plainColor, ticksOf } from './chartSvg.ts'
+import { chartSvg, plainColor, ticksOf, wrapped } from './chartSvg.ts'
 import type { ChartTheme } from './theme.ts'
 
 const theme = {
@@ -27,7 +27,7 @@ test('bars: the title, labels and legend are text, each part has its length, fil
   const svg = read(
     chartSvg(
       'Estados & más',
-      'nota',
+      ['nota'],
       { kind: 'bar', labels: ['Tesorería', 'Impuestos'], series, stacked: true, horizontal: true, write: String },
       series,
       theme,
@@ -50,12 +50,21 @@ test('bars: the title, labels and legend are text, each part has its length, fil
   expect(svg.querySelector('#crossed-rechazado')).not.toBeNull()
 })
 
+test('bars beside each other are told apart, also where the page has their key', () => {
+  const series = [
+    { label: 'BRADESCO', values: [9], color: 'line' },
+    { label: 'todos', values: [7], color: 'reference' },
+  ] as const
+  const svg = read(chartSvg('Mezcla', [], { kind: 'bar', labels: ['Riesgo alto'], series, horizontal: true, write: String }, [], theme))
+  for (const said of ['BRADESCO', 'todos']) expect(texts(svg)).toContain(said)
+})
+
 test('lines: a month without a figure is a gap, and each line has its name and last figure at its end', () => {
   const series = [{ label: 'Analista', values: [50, null, 100], color: 'line', dash: [] }] as const
   const svg = read(
     chartSvg(
       'A tiempo',
-      '',
+      [],
       { kind: 'line', labels: ['ago', 'sep', 'oct'], series, max: 100, target: 95, write: (value) => `${value} %` },
       [],
       theme,
@@ -73,7 +82,7 @@ test('a donut has a part for each that is there', () => {
     { label: 'Pendiente', value: 1, color: 'pendiente', fill: 'dotted', says: '1 (25 %)' },
     { label: 'Vencido', value: 0, color: 'rechazado', says: '0 (0 %)' },
   ] as const
-  const svg = read(chartSvg('Completitud', '', { kind: 'donut', parts, center: '4', under: 'análisis' }, [], theme))
+  const svg = read(chartSvg('Completitud', [], { kind: 'donut', parts, center: '4', under: 'análisis' }, [], theme))
   expect([...svg.querySelectorAll('path title')].map((each) => each.textContent)).toEqual(['Completado: 3 (75 %)', 'Pendiente: 1 (25 %)'])
   for (const said of ['4', 'análisis', 'Vencido · 0 (0 %)']) expect(texts(svg)).toContain(said)
 })
@@ -85,3 +94,23 @@ test('ticks are round and reach from the least to the most; colours are those th
   expect(plainColor('color(srgb 1 0 0.2)')).toBe('rgb(255, 0, 51)')
   expect(plainColor('#123456')).toBe('#123456')
 })
+
+test('what the chart is of stands under its title, and is wrapped rather than cut', () => {
+  const of =
+    'octubre de 2026 · País: Brasil · Negocio: SANTANDER · Rubro: Depósitos y captaciones del público · Así estaba el 06-11-2026 18:00'
+  const legend = [{ label: 'Completado', color: 'aprobado', figure: '997', share: '74,2 %' }] as const
+  const svg = read(chartSvg('Diferencias', ['En BRL', of], { kind: 'bar', labels: ['a'], series: [], write: String }, legend, theme))
+  expect(texts(svg)).toContain('Completado 997 (74,2 %)')
+  const lines = texts(svg)
+  expect(lines.slice(0, 2)).toEqual(['Diferencias', 'En BRL'])
+  expect(lines.slice(2, 4).join(' ')).toBe(of)
+  const heights = [...svg.querySelectorAll('text')].slice(0, 4).map((each) => Number(each.getAttribute('y')))
+  expect(heights.toSorted((a, b) => a - b)).toEqual(heights)
+  expect(new Set(heights).size).toBe(4)
+})
+
+test.each([
+  ['one two three', 7, ['one two', 'three']],
+  ['a-word-that-is-longer', 4, ['a-word-that-is-longer']],
+  ['', 4, ['']],
+])('lines of whole words: %j in %d', (text, room, lines) => expect(wrapped(text, room, (line) => line.length)).toEqual(lines))

@@ -107,15 +107,42 @@ export function ticksOf(least: number, most: number, count = 4): number[] {
   return ticks
 }
 
-/** The chart as vectors: title, legend, fills, and text that can be selected. */
-export function chartSvg(title: string, note: string, drawing: Drawing, legend: readonly LegendEntry[], theme: ChartTheme): string {
-  const pen = penOf(theme)
-  const parts: string[] = [text(PAD, PAD + 12, title, { size: 15, color: pen.color('ink'), weight: 600 })]
-  let top = PAD + 24
-  if (note) {
-    parts.push(text(PAD, top + 8, note, { color: pen.color('muted') }))
-    top += 20
+/** An entry of the legend with its figure, as images have it. */
+export const legendText = ({ label, figure, share }: Pick<LegendEntry, 'label' | 'figure' | 'share'>) =>
+  [label, figure, share && `(${share})`].filter(Boolean).join(' ')
+
+/** Lines of whole words, none wider than the room as `widthOf` measures it. */
+export function wrapped(text: string, room: number, widthOf: (line: string) => number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const longer = lines.length > 0 ? `${lines.at(-1)} ${word}` : word
+    if (lines.length > 0 && widthOf(longer) <= room) lines[lines.length - 1] = longer
+    else lines.push(word)
   }
+  return lines
+}
+
+/** The chart as vectors: title, notes, legend, fills, and text that can be selected. */
+export function chartSvg(
+  title: string,
+  notes: readonly string[],
+  drawing: Drawing,
+  legend: readonly LegendEntry[],
+  theme: ChartTheme,
+): string {
+  const pen = penOf(theme)
+  const parts: string[] = []
+  let top = PAD - 8
+  const written = (said: string, size: number, line: number, look: { color: string; weight?: number }) => {
+    for (const each of wrapped(said, WIDTH - PAD * 2, (line) => (line.length * LETTER * size) / 11)) {
+      parts.push(text(PAD, top + line, each, { size, ...look }))
+      top += line
+    }
+  }
+  written(title, 15, 20, { color: pen.color('ink'), weight: 600 })
+  top += 4
+  for (const note of notes) written(note, 11, 16, { color: pen.color('muted') })
+  top += 8
   const drawn =
     drawing.kind === 'bar'
       ? bars(drawing, top + 8, pen)
@@ -124,17 +151,20 @@ export function chartSvg(title: string, note: string, drawing: Drawing, legend: 
         : donut(drawing, top + 8, pen)
   parts.push(...drawn.parts)
   let bottom = drawn.bottom
-  if (drawing.kind !== 'donut' && legend.length > 0) {
+  // A page may have a key of its own beside its bars, which the drawing has not.
+  const key: readonly LegendEntry[] = legend.length === 0 && drawing.kind === 'bar' && drawing.series.length > 1 ? drawing.series : legend
+  if (drawing.kind !== 'donut' && key.length > 0) {
     let x = PAD
     bottom += 12
-    for (const { label, color, fill } of legend) {
-      const width = label.length * LETTER + 34
+    for (const { color, fill, ...entry } of key) {
+      const said = legendText(entry)
+      const width = said.length * LETTER + 34
       if (x > PAD && x + width > WIDTH - PAD) {
         x = PAD
         bottom += 20
       }
       parts.push(shape('rect', { x, y: bottom, width: 10, height: 10, fill: pen.fill(color, fill), stroke: pen.color(color) }))
-      parts.push(text(x + 16, bottom + 9, label, { color: pen.color('ink') }))
+      parts.push(text(x + 16, bottom + 9, said, { color: pen.color('ink') }))
       x += width
     }
     bottom += 12

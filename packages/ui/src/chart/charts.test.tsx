@@ -1,10 +1,11 @@
 import { beforeAll, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { draw } from '../testing.tsx'
 import { BarChart } from './BarChart.tsx'
 import { DonutChart } from './DonutChart.tsx'
 import { LineChart } from './LineChart.tsx'
+import { ChartsOf } from './ofAll.ts'
 
 // jsdom has no canvas and reports an error.
 beforeAll(() => {
@@ -41,6 +42,27 @@ test('every chart has its table, with a hole where there is no figure', async ()
   ])
   await user.click(screen.getByRole('button', { name: 'Ver como gráfica' }))
   expect(screen.queryByRole('table')).toBeNull()
+})
+
+test('the saved drawing says what the chart is of', async () => {
+  const saved: Blob[] = []
+  Object.assign(URL, { createObjectURL: (blob: Blob) => saved.push(blob) && 'blob:chart', revokeObjectURL: () => undefined })
+  const { user } = draw(
+    <ChartsOf value="octubre de 2026 · País: Brasil">
+      <LineChart title="Saldo" note="En BRL" labels={labels} series={series} />
+    </ChartsOf>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Descargar la gráfica' }))
+  // Keys reach the menu once it has the focus.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('menu')))
+  await user.keyboard('{End}{Enter}')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(saved[0]!)
+  })
+  for (const said of ['Saldo', 'En BRL', 'octubre de 2026 · País: Brasil']) expect(text).toContain(said)
 })
 
 const cells = (table: HTMLElement) =>

@@ -60,9 +60,18 @@ const twin = async (name: string) => {
 }
 
 describe('the charts', () => {
+  test('the printed page says which months, filters and moment it is of', async () => {
+    await charts('/estadisticas?pais=1&riesgo=A&asOf=2026-10-05T14:30:00-03:00')
+    await waitFor(() =>
+      expect(document.querySelector('.printed-of')!.textContent).toMatch(
+        /de 2026 · País: Brasil · Riesgo: Alto · Así estaba el 05-10-2026 14:30/,
+      ),
+    )
+  })
+
   test('the title is the finding, the four ways have their figures, and each figure opens its list', async () => {
     await charts()
-    const table = await twin('El 50,0 % está aprobado y 3 análisis vencieron')
+    const table = await twin('El 50,0 % está aprobado y 3 análisis están vencidos')
     const heads = within(table)
       .getAllByRole('columnheader')
       .map((head) => head.textContent)
@@ -126,7 +135,7 @@ describe('the charts', () => {
 
   test('a chart that fails says so by itself; the others stand', async () => {
     await charts('/estadisticas', { '/statistics/departments': Promise.reject(new Error('no')) })
-    expect(await screen.findByText('El 50,0 % está aprobado y 3 análisis vencieron')).toBeTruthy()
+    expect(await screen.findByText('El 50,0 % está aprobado y 3 análisis están vencidos')).toBeTruthy()
     expect(await screen.findByRole('button', { name: 'Reintentar' })).toBeTruthy()
   })
 
@@ -239,7 +248,7 @@ describe('the filters and the moment', () => {
       desdePeriodId: '9',
       asOf: '2026-10-05T14:30:00-03:00',
     })
-    const table = await twin('El 50,0 % está aprobado y 3 análisis vencieron')
+    const table = await twin('El 50,0 % está aprobado y 3 análisis están vencidos')
     const list = within(table).getAllByRole('link')[0]!.getAttribute('href')!
     expect(new URLSearchParams(new URLSearchParams(list.slice(1)).get('lista')!).get('asOf')).toBe('2026-10-05T14:30:00-03:00')
     await userEvent.setup().click(screen.getByRole('button', { name: 'Volver a ahora' }))

@@ -1,20 +1,25 @@
+import { listMonthsAndYears } from '@cuadre/api/period'
 import { COMPONENTS, statisticsCompetitiveness } from '@cuadre/api/statistics'
 import { download, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatMoney, Loader, Page, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatMoney, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
+import { ChartsOf } from '@cuadre/ui/charts'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
-import { periodAsked, sinceAsked } from '../shared/months.ts'
+import { monthsIn, periodAsked, sinceAsked } from '../shared/months.ts'
 import { NothingYet } from '../shared/NothingYet.tsx'
 import { PeriodChoice } from '../shared/PeriodChoice.tsx'
+import { Printed } from '../shared/Printed.tsx'
+import { formatPast } from '../shared/past/formatPast.ts'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
-import { pastAsked } from '../shared/past/usePast.ts'
+import { pastAsked, usePast, useZone } from '../shared/past/usePast.ts'
 import { SinceChoice } from '../shared/SinceChoice.tsx'
 import { useAddress } from '../shared/useAddress.ts'
+import { useSpan } from '../shared/useSpan.ts'
 import { PlaceHistory } from './PlaceHistory.tsx'
 import { PlacePanel } from './PlacePanel.tsx'
 import { RankingTable } from './RankingTable.tsx'
@@ -62,6 +67,18 @@ export default function CompetitivenessPage() {
       .filter(Boolean)
       .join(' ')
   }
+  const shown = data?.period
+  const span = useSpan()
+  const months = useQuery(query(listMonthsAndYears)).data
+  const { told } = usePast()
+  const zone = useZone()
+  /** For the printed page, and for the images that are saved of its charts. */
+  const ofAll = [
+    shown &&
+      (span(monthsIn({ desdePeriodId: String(from), periodId: String(shown.COD_PERIODO) }, months)) || formatMonth(shown.PERIODO, locale)),
+    t(`competitiveness.levels.${nivel}`),
+    told && zone && t('past.was', formatPast(told.asOf, zone, locale)),
+  ].filter((each) => typeof each === 'string')
   const body = () => {
     if (failure) return <ErrorState {...failure} />
     if (!data) return <Loader />
@@ -105,7 +122,6 @@ export default function CompetitivenessPage() {
       </div>
     )
   }
-  const shown = data?.period
   return (
     <Page
       ready={!found.isLoading}
@@ -147,8 +163,11 @@ export default function CompetitivenessPage() {
           )}
         </div>
       </div>
-      {body()}
-      {data && <PlacePanel place={chosen} data={data} of={of} onClose={() => put('de', undefined)} />}
+      <Printed of={ofAll} />
+      <ChartsOf value={[chosen?.nombre, ...ofAll].filter(Boolean).join(' · ')}>
+        {body()}
+        {data && <PlacePanel place={chosen} data={data} of={of} onClose={() => put('de', undefined)} />}
+      </ChartsOf>
       {data && weights && (
         <WeightsDrawer
           weights={weights}

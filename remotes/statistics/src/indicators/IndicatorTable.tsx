@@ -75,6 +75,7 @@ export function IndicatorTable({ data, year, place, targets, onTarget, onCurrenc
                       <td colSpan={MONTHS.length} className="small muted indicator-currencies">
                         <div>
                           {t('indicators.currencies')}
+                          <span className="indicator-of">{t('indicators.ofCurrency')}</span>
                           {data.monedas.map((currency) => (
                             <Button key={currency} size="sm" onClick={() => onCurrency(currency)}>
                               {currency}

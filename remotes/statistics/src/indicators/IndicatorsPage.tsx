@@ -8,6 +8,7 @@ import { Target } from 'lucide-react'
 import { useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
+import { Printed } from '../shared/Printed.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { useAddress } from '../shared/useAddress.ts'
@@ -25,7 +26,7 @@ export default function IndicatorsPage() {
   const can = useCan()
   const client = useQueryClient()
   const [params, put] = useAddress({ replace: true })
-  const { table, filters, asked, ready } = usePlaceFilters({ key: 'indicadores' })
+  const { table, filters, said, asked, ready } = usePlaceFilters({ key: 'indicadores' })
   const [targets, setTargets] = useState<Record<string, string>>()
   const [saving, setSaving] = useState(false)
   const written = targets !== undefined && Object.keys(targets).length > 0
@@ -190,6 +191,7 @@ export default function IndicatorsPage() {
           {t('matrix.countRunning')}
         </label>
       </FilterBar>
+      <Printed of={[...said, moneda && `${t('filters.currency')}: ${moneda}`, enCurso && t('matrix.countRunning')]} />
       {body()}
       <ItemsDrawer />
       <AccountsDrawer />

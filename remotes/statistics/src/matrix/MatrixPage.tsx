@@ -8,6 +8,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ItemsDrawer } from '../shared/items/ItemsDrawer.tsx'
 import { NothingMatches, NothingYet } from '../shared/NothingYet.tsx'
+import { Printed } from '../shared/Printed.tsx'
 import { PastButton } from '../shared/past/PastButton.tsx'
 import { PastStrip } from '../shared/past/PastStrip.tsx'
 import { decimalsOf, formatTarget } from '../shared/ratio.ts'
@@ -22,6 +23,7 @@ import type { Chosen, Level, Metric } from './levels.ts'
 import { MatrixExport } from './MatrixExport.tsx'
 import { MatrixRows, type Shared } from './MatrixRows.tsx'
 import { ThresholdsDrawer } from './ThresholdsDrawer.tsx'
+import { amberBounds } from './thresholds.ts'
 import { YearCell } from './YearCell.tsx'
 import '../shared/besidePanel.css'
 import './matrix.css'
@@ -36,7 +38,7 @@ export default function MatrixPage() {
   const locale = useLocale()
   const can = useCan()
   const [params, setAddress] = useAddress({ replace: true })
-  const { table, filters, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
+  const { table, filters, said, asked, ready } = usePlaceFilters({ key: 'matriz', cuts: true })
   const offered = useQuery(query(analysisMatrixParams))
   const [chosen, setChosen] = useState<Chosen>()
   const [compared, setCompared] = useState<Chosen>()
@@ -179,7 +181,7 @@ export default function MatrixPage() {
                 {t(metric.sentido === 1 ? 'matrix.orMore' : 'matrix.orLess', { n: bound(metric.umbrales.verde) })}
               </TrafficLight>
               <TrafficLight light="atencion">
-                {t('matrix.between', { from: bound(metric.umbrales.ambar), to: bound(metric.umbrales.verde) })}
+                {t('matrix.between', { from: bound(amberBounds(metric.umbrales).from), to: bound(amberBounds(metric.umbrales).to) })}
               </TrafficLight>
               <TrafficLight light="critico">
                 {t(metric.sentido === 1 ? 'matrix.less' : 'matrix.more', { n: bound(metric.umbrales.ambar) })}
@@ -265,6 +267,7 @@ export default function MatrixPage() {
           </label>
         </FilterBar>
       )}
+      <Printed of={[metric && (locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs), ...said, enCurso && t('matrix.countRunning')]} />
       {metric && (
         <div className="matrix-metrics">
           <SegmentedControl

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { effectOf } from './thresholds.ts'
+import { amberBounds, effectOf } from './thresholds.ts'
 
 const cell = (valor: number | null, semaforo: 'verde' | 'ambar' | 'rojo' | null, enCurso = false) => ({ valor, semaforo, enCurso })
 const share = { unidad: 'porcentaje', sentido: 1 } as const
@@ -16,4 +16,8 @@ test('at the bound it is reached', () => {
 test('where less is better the bounds are upper ones', () => {
   const late = { unidad: 'cantidad', sentido: -1 } as const
   expect(effectOf([cell(0, 'verde'), cell(5, 'ambar'), cell(6, 'rojo')], late, { verde: 5, ambar: 6 })).toEqual({ changed: 2, of: 3 })
+})
+test('amber lies between the smaller bound and the larger, whatever is better', () => {
+  expect(amberBounds({ verde: 95, ambar: 85 })).toEqual({ from: 85, to: 95 })
+  expect(amberBounds({ verde: 0, ambar: 5 })).toEqual({ from: 0, to: 5 })
 })

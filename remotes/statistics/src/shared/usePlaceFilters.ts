@@ -133,12 +133,18 @@ export function usePlaceFilters({ key, cuts = false, places = true }: { key: str
     },
   ]
   const riesgo = chosen.riesgo?.filter((value): value is (typeof RISKS)[number] => RISKS.some((risk) => risk === value))
+  const shown = filters.filter(({ name, options, none }) => none || options.length > 1 || table.state.filters[name])
   return {
     table,
+    /** What is chosen, in words. */
+    said: shown.flatMap(({ name, label, options }) => {
+      const values = table.state.filters[name]?.map((value) => options.find((option) => option.value === value)?.label.trim() ?? value)
+      return values ? [`${label}: ${values.join(', ')}`] : []
+    }),
     /** What there is to choose from is known. */
     ready: Object.values(lists).every(({ isLoading }) => !isLoading),
     // Where there is nothing to choose there is no question.
-    filters: filters.filter(({ name, options, none }) => none || options.length > 1 || table.state.filters[name]),
+    filters: shown,
     asked: {
       paisId,
       negocioId,

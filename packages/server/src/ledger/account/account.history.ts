@@ -48,7 +48,7 @@ export async function history(db: Db, caller: Caller, id: number, { limit, forma
   const cuenta = await get(db, caller, id)
   const data = await periodsOf(db, id, limit)
   return format === 'excel'
-    ? exportRows(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, PERIOD_COLUMNS, data)
+    ? exportRows(caller.locale, { es: `Histórico ${cuenta.CUENTA}`, en: `History ${cuenta.CUENTA}` }, periodColumns(cuenta), data)
     : { cuenta, data }
 }
 
@@ -110,7 +110,7 @@ const ACCOUNT_COLUMNS: ExportColumn<Account>[] = [
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.SALDO },
 ]
 
-const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
+const periodColumns = ({ MONEDA, NEGOCIO }: Account): ExportColumn<AccountPeriod>[] => [
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (a.FECHA_ENVIO === null ? null : a.VALOR_ANALISIS) },
@@ -125,4 +125,7 @@ const PERIOD_COLUMNS: ExportColumn<AccountPeriod>[] = [
   { es: 'Aprobó jefatura', en: 'Approved by head', type: 'text', of: (a) => a.APROBO_JEFATURA },
   { es: 'Aprobó control', en: 'Approved by control', type: 'text', of: (a) => a.APROBO_CONTROL },
   { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
+  // Repeated in every row, because the file may be passed on alone: businesses share the codes of their accounts, and not the currency.
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: () => MONEDA },
+  { es: 'Negocio', en: 'Business', type: 'text', of: () => NEGOCIO },
 ]

@@ -124,6 +124,8 @@ describe('the summary', () => {
     writeFileSync(path, file.body)
     const [header, newest] = (await (await openTable(path, 'historial.xlsx')).head(2)).map(({ cells }) => cells)
     expect(newest![header!.indexOf('Materialidad')]).toBe('Crítica')
+    // Amounts without their currency would be read in that of the reader.
+    expect([newest![header!.indexOf('Moneda')], newest![header!.indexOf('Negocio')]]).toEqual(['BRL', history.body.cuenta.NEGOCIO])
     expect((await get('/account/4/history', {}, server.who.analista)).status).toBe(404)
   })
 })

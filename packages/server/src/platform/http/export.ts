@@ -37,6 +37,8 @@ export async function exportRows<Row>(
   rows: AsyncIterable<readonly Row[]> | Iterable<Row>,
   /** How deep a row lies in those above it. */
   outlineOf?: (row: Row) => number,
+  /** A sheet after it that says of what it is. */
+  filters?: WrittenSheet,
 ): Promise<Bytes> {
   const clock = clockOf(locale)
   const sheetRow = (row: Row): SheetRow => {
@@ -63,6 +65,7 @@ export async function exportRows<Row>(
       rows: sheetPages(),
       ...(outlineOf && { outlined: true }),
     },
+    ...(filters ? [filters] : []),
   ])
 }
 

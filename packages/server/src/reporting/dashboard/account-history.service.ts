@@ -65,6 +65,11 @@ export async function accountHistory(
       { es: 'Control', en: 'Control', type: 'datetime', of: (a) => a.FECHA_CONTROL },
       { es: 'Comentario', en: 'Comment', type: 'text', width: 60, of: (a) => a.COMENTARIO_VARIACION },
       { es: 'Archivos', en: 'Files', type: 'integer', width: 9, of: (a) => a.ARCHIVOS },
+      // Repeated in every row, because the file may be passed on alone.
+      { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: () => found.MONEDA },
+      { es: 'Cuenta', en: 'Account', type: 'code', of: () => found.CUENTA },
+      { es: 'Nombre', en: 'Name', type: 'text', of: () => found.NOMBRE_CUENTA },
+      { es: 'Negocio', en: 'Business', type: 'text', of: () => found.NEGOCIO },
     ],
     found.data,
   )

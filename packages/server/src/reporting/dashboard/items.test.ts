@@ -498,6 +498,13 @@ describe('every figure is the list that it counts', () => {
     )
     const [header, ...months] = (await (await openTable(path, 'historia.xlsx')).head(50)).map(({ cells }) => cells)
     expect(header).toEqual(expect.arrayContaining(['Materialidad', 'Estado', 'Archivos']))
+    // The file says of which account its amounts are, and in which currency.
+    for (const [name, said] of [
+      ['Moneda', answer.MONEDA],
+      ['Cuenta', '1001'],
+      ['Negocio', answer.NEGOCIO],
+    ])
+      expect(new Set(months.map((cells) => cells[header!.indexOf(name)]))).toEqual(new Set([said]))
     expect(months.map((cells) => cells[header!.indexOf('Estado')])).toEqual(
       answer.data.map(({ ESTADO_PRINCIPAL_ID, FECHA_ENVIO }: Row) =>
         FECHA_ENVIO ? ['En jefatura', 'En control', 'Rechazado', 'Aprobado'][ESTADO_PRINCIPAL_ID - 1] : 'Por preparar',

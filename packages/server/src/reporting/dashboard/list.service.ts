@@ -15,6 +15,7 @@ import { namingAccounts } from '../../workflow/analysis/named-accounts.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
+import { filtersSheet } from './filters.sheet.ts'
 import * as item from './item.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
 import { requestedRange } from './period.ts'
@@ -167,8 +168,11 @@ const PLACE = [
   'asOf',
 ]
 const PAGING = ['page', 'limit', 'sort', 'format']
+const SAID = [...PLACE, ...PAGING, 'rubroId', 'rubroDe', 'periodIds', 'todos']
 const asksOnlyPlace = (query: Query) =>
   Object.entries(query).every(([name, value]) => value === undefined || PLACE.includes(name) || PAGING.includes(name))
+const alsoAsked = (query: Query) =>
+  Object.entries(query).flatMap(([name, value]) => (value === undefined || SAID.includes(name) ? [] : `${name}=${value}`))
 async function storedSums(
   { db }: Deps,
   { caller, query }: Asked,
@@ -201,9 +205,20 @@ async function workbook<R extends Item = Item>(
   title: Record<Locale, string> = TITLE,
   columns: ExportColumn<R>[] = COLUMNS as ExportColumn<R>[],
 ): Promise<Bytes> {
-  const { ids, byIds } = await resolveQuery(deps, asked)
+  const { ids, byIds, periods } = await resolveQuery(deps, asked)
+  const { query, locale } = asked
+  const everything = locale === 'en' ? 'All' : 'Todo'
+  const filters = filtersSheet(query, await aggregates.names(deps.db), {
+    zone: deps.zone,
+    locale,
+    of: [
+      ['Períodos', 'Periods', periods ? periods.map(({ name }) => name).join(', ') : everything],
+      // By the names that the address and the call have for them.
+      ['Otros filtros', 'Other filters', alsoAsked(query).join('; ') || '—'],
+    ],
+  })
   const pages = pagesByIds(await ids(), (some) => byIds<R>(some, asked.extra))
-  return exportRows(asked.locale, namedBy(title, asked.query.estructura), columns, pages)
+  return exportRows(locale, namedBy(title, query.estructura), columns, pages, undefined, filters)
 }
 export const list = (deps: Deps, caller: Caller, query: Query, locale: Locale): Promise<Page | Bytes> =>
   query.format === 'excel' ? workbook(deps, { query, caller, locale }) : page(deps, { query, caller, locale })

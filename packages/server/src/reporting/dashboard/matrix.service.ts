@@ -4,6 +4,7 @@ import { Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
+import { filtersSheet, toDateSaid } from './filters.sheet.ts'
 import { type View, viewOf } from './item.ts'
 import { accountsOf, rowCount } from './matrix.accounts.ts'
 import { outline } from './matrix.outline.ts'
@@ -63,7 +64,17 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
     if (filas > MATRIX_ROWS) throw Invalid('todo', 'matrix_too_large', { rows: filas, most: MATRIX_ROWS })
   }
   const rows = outline({ db, caller, view, query, periods, want, figures, names }, answer.data)
-  return workbook(answer, rows, { metric, locale, estructura: query.estructura })
+  const filters = filtersSheet(query, names, {
+    zone,
+    locale,
+    of: [
+      ['Cifra', 'Figure', locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs],
+      ['Año', 'Year', String(year ?? '—')],
+      // Where none has been closed yet those in course count, unasked.
+      toDateSaid(query.enCurso || answer.totales.every(({ enCurso }) => enCurso), locale),
+    ],
+  })
+  return workbook(answer, rows, { metric, locale, estructura: query.estructura, filters })
 }
 
 async function yearOf(db: Deps['db'], view: View, anio: number | undefined) {

@@ -1,3 +1,4 @@
+import type { WrittenSheet } from '@cuadre/tables'
 import type { Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import type { OutlinedRow } from './matrix.outline.ts'
@@ -18,7 +19,12 @@ const WITHOUT: Record<Level, Record<Locale, string>> = {
 export function workbook(
   answer: Matrix,
   rows: AsyncIterable<OutlinedRow>,
-  { metric, locale, estructura }: { metric: MetricSetting; locale: Locale; estructura: Structure | undefined },
+  {
+    metric,
+    locale,
+    estructura,
+    filters,
+  }: { metric: MetricSetting; locale: Locale; estructura: Structure | undefined; filters: WrittenSheet },
 ) {
   const shown = ({ valor }: { valor: number | null }) =>
     valor === null
@@ -63,5 +69,5 @@ export function workbook(
     yield [whole]
   }
   const title = { es: `Matriz ${answer.anio ?? ''}`, en: `Matrix ${answer.anio ?? ''}` }
-  return exportRows(locale, title, columns, withTotal(), ({ depth }) => depth)
+  return exportRows(locale, title, columns, withTotal(), ({ depth }) => depth, filters)
 }

@@ -12,13 +12,12 @@ import type {
   statisticsRejections,
 } from '@cuadre/api/statistics'
 import type { SheetColumn, SheetValue } from '@cuadre/tables'
-import { DateTime } from 'luxon'
 import type { z } from 'zod'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { workbookFile } from '../../platform/http/export.ts'
-import { RISK } from '../../workflow/analysis/code-labels.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
+import { filtersSheet } from '../dashboard/filters.sheet.ts'
 import { requestedRange } from '../dashboard/period.ts'
 
 /** The charts as workbooks: all their rows, and a sheet that says of what they are. */
@@ -41,57 +40,28 @@ export async function orWorkbook<R>(
 ): Promise<R | Bytes> {
   if (query.format !== 'excel') return rows
   const made = sheets(await rows, locale)
-  const filters: Sheet = {
-    name: FILTERS,
-    heads: [
-      ['text', 'Filtro', 'Filter', 28],
-      ['text', 'Valor', 'Value', 60],
+  const { db, zone } = deps
+  // One statement for the names and one for the periods.
+  const { all, names } = await aggregates.periodsAndNames(db, { zone, asOf: query.asOf })
+  const range = requestedRange(all, query)
+  const filters = filtersSheet(query, names, {
+    zone,
+    locale,
+    of: [
+      ['Gráfica', 'Chart', title[locale]],
+      ['Período', 'Period', range.at(-1)?.name ?? '—'],
+      ['Desde', 'Since', range[0]?.name ?? '—'],
     ],
-    rows: await filtersOf(deps, query, locale, title),
-  }
+  })
   const name = title[locale].normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return workbookFile(
-    `${name}.xlsx`,
-    [...made, filters].map(({ name, heads, rows }) => ({
+  return workbookFile(`${name}.xlsx`, [
+    ...made.map(({ name, heads, rows }) => ({
       name: name[locale],
       columns: heads.map(([type, es, en, width]) => ({ header: locale === 'en' ? en : es, type, ...(width && { width }) })),
       rows: rows.map((row) => [...row]),
     })),
-  )
-}
-
-const FILTERS = { es: 'Filtros', en: 'Filters' }
-/** What was asked for, by name; what was not narrowed says so. One statement for the names and one for the periods. */
-async function filtersOf({ db, zone }: Deps, query: Query, locale: Locale, title: Text): Promise<SheetValue[][]> {
-  const { all, names } = await aggregates.periodsAndNames(db, { zone, asOf: query.asOf })
-  const range = requestedRange(all, query)
-  const say = (es: string, en: string) => (locale === 'en' ? en : es)
-  const everything = say('Todo', 'All')
-  const named = (of: 'country' | 'business' | 'subManagement' | 'department' | 'heading', id: number | undefined) =>
-    id === undefined ? everything : (names[of].get(id) ?? String(id))
-  const local = (moment: DateTime) => `${moment.setZone(zone).toFormat('dd-MM-yyyy HH:mm:ss')} (${zone})`
-  return [
-    [say('Gráfica', 'Chart'), title[locale]],
-    [say('Período', 'Period'), range.at(-1)?.name ?? '—'],
-    [say('Desde', 'Since'), range[0]?.name ?? '—'],
-    [say('País', 'Country'), named('country', query.paisId)],
-    [say('Negocio', 'Business'), named('business', query.negocioId)],
-    [say('Subgerencia', 'Sub-management'), named('subManagement', query.subgerenciaId)],
-    [say('Departamento', 'Department'), named('department', query.departamentoId)],
-    [
-      say('Rubro', 'Heading'),
-      query.rubroDe === 'ninguno' ? say('Sin rubro', 'Without a heading') : named('heading', query.rubroDe ?? query.rubroId),
-    ],
-    [say('Riesgo', 'Risk'), query.riesgo?.map((risk) => RISK[risk][locale]).join(', ') ?? everything],
-    [
-      say('Tipo', 'Type'),
-      query.tipo === undefined ? everything : query.tipo === 'agrupado' ? say('Agrupado', 'Grouped') : say('Individual', 'Individual'),
-    ],
-    [say('Moneda', 'Currency'), query.moneda ?? everything],
-    [say('Estructura', 'Structure'), query.estructura === 'actual' ? say('La de hoy', 'Of today') : say('La de cada mes', 'Of each month')],
-    [say('Como estaba el', 'As it stood on'), query.asOf ? local(DateTime.fromISO(query.asOf)) : say('ahora', 'now')],
-    [say('Preparado el', 'Made on'), local(DateTime.utc())],
-  ]
+    filters,
+  ])
 }
 
 const share = (of: number | null) => (of === null ? null : (of * 100).toFixed(2))

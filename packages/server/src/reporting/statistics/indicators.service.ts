@@ -1,6 +1,7 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { lightOf } from '@cuadre/api/light'
 import { INDICATORS, type statisticsIndicators, type statisticsTargets, type updateTargets } from '@cuadre/api/statistics'
+import type { WrittenSheet } from '@cuadre/tables'
 import { sql } from 'kysely'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
 import { Conflict } from '../../platform/errors.ts'
@@ -9,6 +10,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
+import { filtersSheet, toDateSaid } from '../dashboard/filters.sheet.ts'
 import { viewOf } from '../dashboard/item.ts'
 import { namedBy, type Structure } from '../dashboard/structure.ts'
 import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
@@ -96,7 +98,17 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     rangos: { acumulado: monthsOf(toDate), anterior: monthsOf(before) },
     data,
   }
-  return query.format === 'excel' ? workbook(answer, locale, query.estructura) : answer
+  if (query.format !== 'excel') return answer
+  const filters = filtersSheet(query, await aggregates.names(db), {
+    zone,
+    locale,
+    of: [
+      ['Año', 'Year', String(anio ?? '—')],
+      // Where none has been closed yet those in course count, unasked.
+      toDateSaid(query.enCurso || closed.length === 0, locale),
+    ],
+  })
+  return workbook(answer, { locale, estructura: query.estructura, filters })
 }
 
 const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
@@ -105,7 +117,8 @@ const UNITS: Record<Row['unidad'], Record<Locale, string>> = {
   dias: { es: 'días', en: 'days' },
 }
 const monthsOf = (periods: readonly aggregates.PeriodRow[]) => periods.map(({ id, name }) => ({ COD_PERIODO: id, PERIODO: name }))
-function workbook({ anio, data }: Answer, locale: Locale, estructura: Structure | undefined) {
+type Said = { locale: Locale; estructura: Structure | undefined; filters: WrittenSheet }
+function workbook({ anio, data }: Answer, { locale, estructura, filters }: Said) {
   const text = (value: number | null) => (value === null ? null : String(rounded(value)))
   const columns: ExportColumn<Row>[] = [
     {
@@ -131,7 +144,7 @@ function workbook({ anio, data }: Answer, locale: Locale, estructura: Structure 
     { es: 'Diferencia', en: 'Difference', type: 'amount', of: ({ delta }) => text(delta) },
     { es: 'Objetivo', en: 'Target', type: 'amount', of: ({ objetivo }) => text(objetivo) },
   ]
-  return exportRows(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data)
+  return exportRows(locale, { es: `Indicadores ${anio ?? ''}`, en: `Indicators ${anio ?? ''}` }, columns, data, undefined, filters)
 }
 
 /** The target set for a year, else that of the previous year, else the default; now or at a moment. */

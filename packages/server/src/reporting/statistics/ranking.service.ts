@@ -1,5 +1,6 @@
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { COMPONENTS, type statisticsCompetitiveness, type updateRankingNames, type updateWeights } from '@cuadre/api/statistics'
+import type { WrittenSheet } from '@cuadre/tables'
 import { sql } from 'kysely'
 import { transaction } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
@@ -8,6 +9,7 @@ import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
 import type { Deps } from '../dashboard/dashboard.service.ts'
 import { rounded } from '../dashboard/figures.rules.ts'
+import { filtersSheet } from '../dashboard/filters.sheet.ts'
 import { viewOf } from '../dashboard/item.ts'
 import { ref, requestedRange } from '../dashboard/period.ts'
 import { saveSetting, setting } from '../dashboard/settings.repository.ts'
@@ -44,6 +46,7 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
   const weights = await weightsOf(db, query.asOf)
   const anonimo = await isAnonymous(db)
   const { ajustar } = query
+  const text = (es: string, en: string) => (locale === 'en' ? en : es)
   if (!period) return { period: null, pesos: weights, ajustado: ajustar, anonimo, todos: null, data: [] }
   const from = all.indexOf(asked[0]!)
   const previous = all.slice(Math.max(0, from - asked.length), from)
@@ -124,11 +127,47 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
     })
     .sort((a, b) => (a.puesto ?? 1e9) - (b.puesto ?? 1e9) || a.nombre.localeCompare(b.nombre, 'es'))
   const shown = anonimo ? withoutNames(data, query, locale) : data
-  return query.format === 'excel'
-    ? workbook(shown, period.name, locale)
-    : { period: ref(period), pesos: weights, ajustado: ajustar, anonimo, todos: everybodysIndex(sets.get(0) ?? [], weights), data: shown }
+  if (query.format !== 'excel')
+    return {
+      period: ref(period),
+      pesos: weights,
+      ajustado: ajustar,
+      anonimo,
+      todos: everybodysIndex(sets.get(0) ?? [], weights),
+      data: shown,
+    }
+  const filters = filtersSheet({ paisId: query.paisId, asOf: query.asOf }, await aggregates.names(db), {
+    zone,
+    locale,
+    of: [
+      ['Período', 'Period', period.name],
+      ['Desde', 'Since', asked[0]!.name],
+      ['Se comparan', 'Compared', COMPARED[query.nivel][locale]],
+      [
+        'El puesto es por',
+        'Placed by',
+        ajustar ? text('el índice ajustado', 'the adjusted index') : text('el índice bruto', 'the raw index'),
+      ],
+      ...COMPONENTS.map((name) => [`${name}: ${MEANING[name].es}`, `${name}: ${MEANING[name].en}`, `${weights[name]} %`] as const),
+    ],
+    cuts: false,
+  })
+  return workbook(shown, period.name, locale, filters)
 }
 
+const COMPARED: Record<Query['nivel'], Record<Locale, string>> = {
+  pais: { es: 'países', en: 'countries' },
+  negocio: { es: 'negocios', en: 'businesses' },
+  departamento: { es: 'departamentos', en: 'departments' },
+}
+/** What the letters at the head of the columns stand for. */
+const MEANING: Record<Component, Record<Locale, string>> = {
+  P: { es: 'a tiempo', en: 'on time' },
+  C: { es: 'completado al cierre', en: 'completed at the close' },
+  Q: { es: 'aprobado a la primera', en: 'approved at the first attempt' },
+  E: { es: 'exactitud', en: 'exactness' },
+  A: { es: 'agilidad', en: 'agility' },
+}
 const OTHER: Record<Query['nivel'], Record<Locale, string>> = {
   pais: { es: 'Otro país', en: 'Other country' },
   negocio: { es: 'Otro negocio', en: 'Other business' },
@@ -166,7 +205,7 @@ const gap = (own: Record<Component, number | null>, leader: Record<Component, nu
   Object.fromEntries(
     COMPONENTS.map((name) => [name, rounded(weights[name] * ((leader[name] ?? 0) - (own[name] ?? 0)), 4)!]),
   ) as NonNullable<Row['brecha']>
-function workbook(data: readonly Row[], period: string, locale: Locale) {
+function workbook(data: readonly Row[], period: string, locale: Locale, filters: WrittenSheet) {
   const text = (of: number | null | undefined) => (of === null || of === undefined ? null : String(rounded(of, 4)))
   const columns: ExportColumn<Row>[] = [
     { es: 'Puesto', en: 'Place', type: 'integer', width: 8, of: ({ puesto }) => puesto },
@@ -185,7 +224,7 @@ function workbook(data: readonly Row[], period: string, locale: Locale) {
     { es: 'Puesto anterior', en: 'Place before', type: 'integer', of: ({ puestoAnterior }) => puestoAnterior },
     { es: 'Puesto hace un año', en: 'Place a year ago', type: 'integer', of: ({ puestoAnioAnterior }) => puestoAnioAnterior },
   ]
-  return exportRows(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data)
+  return exportRows(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data, undefined, filters)
 }
 
 /** @throws 422 */

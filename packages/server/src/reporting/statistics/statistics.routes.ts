@@ -15,6 +15,12 @@ import * as ranking from './ranking.service.ts'
 import * as rejections from './rejections.service.ts'
 import * as time from './time.service.ts'
 
+/** What is open is that of the last month of a range, and so says its workbook. */
+const ofLastMonth = <C extends { query: { desdePeriodId?: number | undefined } }>(call: C) => ({
+  ...call,
+  query: { ...call.query, desdePeriodId: undefined },
+})
+
 export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsApi> => ({
   statisticsFilters: ({ caller }) => filters.filters(deps, caller),
   statisticsAsOf: ({ query }) => past.asOf(deps, query),
@@ -69,7 +75,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
   statisticsBurndown: (call) =>
     orWorkbook(
       deps,
-      call,
+      ofLastMonth(call),
       progress.burndown(deps, call.caller, call.query),
       { es: 'Avance diario', en: 'Burn-down' },
       sheets.burndownSheets,
@@ -77,7 +83,7 @@ export const statisticsRoutes = (deps: AppOptions): Handlers<typeof statisticsAp
   statisticsAging: (call) =>
     orWorkbook(
       deps,
-      call,
+      ofLastMonth(call),
       differences.aging(deps, call.caller, call.query),
       { es: 'Antigüedad de las diferencias', en: 'Age of the differences' },
       sheets.agingSheets,

@@ -4,6 +4,7 @@ import { FIGURE_LIST } from '@cuadre/api/item'
 import { readSheet } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
 import type { Person } from '../../lab/testing/server.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { workdays } from '../dashboard/item.ts'
@@ -321,8 +322,8 @@ describe('a chart as a workbook', () => {
   test('has all rows with their exact amounts, and a sheet that says what they are of', async () => {
     const as = w.who.administrador
     const query = { periodId: 4, subgerenciaId: 1, riesgo: 'A,M' }
-    const sheetsOf = async (url: string) => {
-      const { status, body } = await w.call({ url, query: { ...query, format: 'excel' }, as })
+    const sheetsOf = async (url: string, more: object = {}) => {
+      const { status, body } = await w.call({ url, query: { ...query, ...more, format: 'excel' }, as })
       expect([url, status]).toEqual([url, 200])
       const path = join(w.folder, 'grafica.xlsx')
       writeFileSync(path, body)
@@ -339,6 +340,18 @@ describe('a chart as a workbook', () => {
         Subgerencia: 'Finanzas',
         Riesgo: 'Alto, Medio',
         'Como estaba el': 'ahora',
+      })
+    }
+    // What is open is that of the last month of a range.
+    for (const [chart, since] of [
+      ['completion', '2026-08'],
+      ['burndown', '2026-10'],
+      ['aging', '2026-10'],
+    ]) {
+      const ranged = await sheetsOf(`/statistics/${chart}`, { desdePeriodId: 2 })
+      expect(Object.fromEntries(ranged.at(-1)!.rows.map(([name, value]) => [name, value]))).toMatchObject({
+        Desde: since,
+        Período: '2026-10',
       })
     }
     const { data } = await w.get('/statistics/differences', as, query)
@@ -358,6 +371,39 @@ describe('a chart as a workbook', () => {
     )
     expect(porDepartamento.some(({ NEGOCIO }: Row) => NEGOCIO)).toBe(true)
   })
+})
+
+test.each([
+  [
+    '/dashboard/analysis-matrix',
+    { anio: 2026, metrica: 'avance', negocioId: 1 },
+    { Cifra: 'Avance por firmas', Año: '2026', Negocio: 'VOTORANTIM' },
+  ],
+  ['/statistics/indicators', { anio: 2026, riesgo: 'A', enCurso: true }, { Riesgo: 'Alto', Acumulado: 'con los meses en curso' }],
+  [
+    '/statistics/competitiveness',
+    { periodId: 4, desdePeriodId: 2, nivel: 'pais', ajustar: false },
+    { Desde: '2026-08', Período: '2026-10', 'Se comparan': 'países', 'El puesto es por': 'el índice bruto', 'P: a tiempo': '30 %' },
+  ],
+  [
+    '/dashboard/items',
+    { periodId: 4, subgerenciaId: 1, completitud: 'vencido,pendiente' },
+    { Períodos: '2026-10', Subgerencia: 'Finanzas', 'Otros filtros': 'completitud=vencido,pendiente' },
+  ],
+])('the workbook of %s has a sheet that says of what and of when it is', async (url, query, expected) => {
+  const moment = new Date(Date.now() - 60_000).toISOString()
+  const saidBy = async (more: object) => {
+    const { status, body } = await w.call({ url, query: { ...query, ...more, format: 'excel' }, as: w.who.administrador })
+    expect(status).toBe(200)
+    const path = join(w.folder, 'libro.xlsx')
+    writeFileSync(path, body)
+    const last = (await readSheet(path, 'libro.xlsx')).sheets.at(-1)!
+    expect(last.name).toBe('Filtros')
+    return Object.fromEntries(last.rows.map((cells) => cells.map((cell) => cell?.text ?? '')))
+  }
+  expect(await saidBy({})).toMatchObject({ País: 'Todo', 'Como estaba el': 'ahora', ...expected })
+  const then = DateTime.fromISO(moment, { zone: 'America/Sao_Paulo' }).toFormat('dd-MM-yyyy HH:mm:ss')
+  expect((await saidBy({ asOf: moment }))['Como estaba el']).toBe(`${then} (America/Sao_Paulo)`)
 })
 
 test('the filters offer what is in scope, with the zone of each country', async () => {

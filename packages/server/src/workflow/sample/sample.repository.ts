@@ -51,6 +51,8 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Sample>`select ${columns} from ${from} where s.id = ${id} and ${visible(caller)}`)
 
+/** With the currency of its amounts, which the workbook tells. */
+export type SampledRow = SampleRow & { MONEDA: string | null }
 /** As they were when drawn; of analyses outside the auditor's businesses or periods only that they were drawn. */
 export const items = (
   db: Db,
@@ -58,9 +60,9 @@ export const items = (
   id: number,
   query: Pick<Parsed<typeof listSampleRows>['query'], 'page' | 'limit' | 'search' | 'sort' | 'visto'>,
 ) =>
-  page<SampleRow, typeof query>(db, query, {
+  page<SampledRow, typeof query>(db, query, {
     select: sql`i.place as "LUGAR", i.analysis_id as "COD_ANALISIS", i.materiality as "MATERIALIDAD", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
-      c.name as "NOMBRE_CUENTA", a.drawn as "VALOR_BALANCE", a.supported as "VALOR_ANALISIS", a.drawn - a.supported as "VARIACION",
+      c.name as "NOMBRE_CUENTA", a.currency as "MONEDA", a.drawn as "VALOR_BALANCE", a.supported as "VALOR_ANALISIS", a.drawn - a.supported as "VARIACION",
       coalesce(${analysisScope(caller)}, false) as "VISIBLE",
       (select max(l.at) from ${openings}) as "VISTO_EN",
       (select count(*)::int from observation o where o.analysis_id = i.analysis_id and o.auditor_id = s.drawn_by) as "OBSERVACIONES"`,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { drawSample, listSampleRows, listSamples, Sample, SampleRow } from '@cuadre/api/sample'
+import type { drawSample, listSampleRows, listSamples, Sample } from '@cuadre/api/sample'
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -35,7 +35,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['
 
 /** The most material first. */
 const STRATA = [...MATERIALITY].reverse()
-const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<SampleRow>[] => [
+const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<repository.SampledRow>[] => [
   { es: 'Lugar', en: 'Place', type: 'integer', width: 8, of: (r) => r.LUGAR },
   { es: 'Análisis', en: 'Analysis', type: 'integer', width: 10, of: (r) => r.COD_ANALISIS },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (r) => r.PERIODO },
@@ -43,6 +43,7 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<Sample
   { es: 'Cuenta', en: 'Account', type: 'code', of: (r) => r.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (r) => r.NOMBRE_CUENTA },
   { es: 'Materialidad', en: 'Materiality', type: 'text', width: 14, of: (r, l) => WORDS[r.MATERIALIDAD][l] },
+  { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (r) => r.MONEDA },
   { es: 'Saldo', en: 'Balance', type: 'amount', of: (r) => r.VALOR_BALANCE },
   { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (r) => r.VALOR_ANALISIS },
   { es: 'Diferencia', en: 'Difference', type: 'amount', of: (r) => r.VARIACION },

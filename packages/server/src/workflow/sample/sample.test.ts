@@ -166,6 +166,8 @@ describe('a sample', () => {
     const [header, ...body] = (await (await openTable(path, 'm.xlsx')).head(9)).map((each) => each.cells)
     expect(body.map((cells) => cells[header!.indexOf('Cuenta')])).toEqual(await codes(ID))
     expect(body.map((cells) => cells[header!.indexOf('Semilla')])).toEqual(['z', 'z', 'z'])
+    // An auditor of several countries sees amounts of several currencies.
+    expect(new Set(body.map((cells) => cells[header!.indexOf('Moneda')]))).toEqual(new Set(['BRL']))
     await sql`update auditor set export = false where user_id = ${s.who.auditor.id}`.execute(s.db)
     const kept = await s.call({ url: `/audit-sample/${ID}/analysis`, query: { format: 'excel' }, as: s.who.auditor })
     expect(kept).toMatchObject({ status: 403, body: { code: 'auditor_no_export' } })
