@@ -1,20 +1,28 @@
 import type { StatisticsQuery } from '@cuadre/api/item'
 import type { WrittenSheet } from '@cuadre/tables'
+import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import type { z } from 'zod'
-import type { Locale } from '../../platform/http/context.ts'
+import { businessScope } from '../../platform/access/scope.ts'
+import { row } from '../../platform/database/index.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
 import { RISK } from '../../workflow/analysis/code-labels.ts'
-import type { Names } from './aggregates/names.ts'
+import type { Deps } from './dashboard.service.ts'
 
 type Narrowed = Partial<Omit<z.output<typeof StatisticsQuery>, 'mes' | 'anio' | 'periodId' | 'desdePeriodId'>>
 type Said = readonly (readonly [es: string, en: string, value: string])[]
 
 /** The sheet of a workbook that says of what it is, since it is read without the page that it came from: what was asked for, by name; what was not narrowed says so. */
-export function filtersSheet(query: Narrowed, names: Names, { zone, locale, of, cuts = true }: Options): WrittenSheet {
+export async function filtersSheet(
+  { db, zone }: Pick<Deps, 'db' | 'zone'>,
+  caller: Caller,
+  query: Narrowed,
+  { locale, of, cuts = true }: Options,
+): Promise<WrittenSheet> {
   const say = (es: string, en: string) => (locale === 'en' ? en : es)
   const everything = say('Todo', 'All')
-  const named = (of: 'country' | 'business' | 'subManagement' | 'department' | 'heading', id: number | undefined) =>
-    id === undefined ? everything : (names[of].get(id) ?? String(id))
+  const names = await namesOf(db, caller, query)
+  const named = (of: keyof Names, id: number | undefined) => (id === undefined ? everything : (names[of] ?? String(id)))
   const local = (moment: DateTime) => `${moment.setZone(zone).toFormat('dd-MM-yyyy HH:mm:ss')} (${zone})`
   const kind = { individual: say('Individual', 'Individual'), agrupado: say('Agrupado', 'Grouped') }
   const narrowed: [string, string][] = [
@@ -45,8 +53,23 @@ export function filtersSheet(query: Narrowed, names: Names, { zone, locale, of, 
     ],
   }
 }
+
+type Names = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', string | null>
+/** Of what is narrowed to; what the caller may not see has no name. */
+async function namesOf(db: Deps['db'], caller: Caller, q: Narrowed): Promise<Names> {
+  const heading = typeof q.rubroDe === 'number' ? q.rubroDe : q.rubroId
+  return (await row(
+    db,
+    sql<Names>`select
+      (select k.name from country k where k.id = ${q.paisId ?? null}::int and exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)})) as country,
+      (select b.name from business b where b.id = ${q.negocioId ?? null}::int and ${businessScope(caller, sql`b.id`)}) as business,
+      (select s.name from sub_management s where s.id = ${q.subgerenciaId ?? null}::int and ${businessScope(caller, sql`s.business_id`)}) as "subManagement",
+      (select d.name from department d where d.id = ${q.departamentoId ?? null}::int and ${businessScope(caller, sql`d.business_id`)}) as department,
+      (select h.name from heading h where h.id = ${heading ?? null}::int) as heading`,
+  ))!
+}
+
 type Options = {
-  zone: string
   locale: Locale
   /** What the workbook is and which months it has. */
   of: Said

@@ -208,8 +208,7 @@ async function workbook<R extends Item = Item>(
   const { ids, byIds, periods } = await resolveQuery(deps, asked)
   const { query, locale } = asked
   const everything = locale === 'en' ? 'All' : 'Todo'
-  const filters = filtersSheet(query, await aggregates.names(deps.db), {
-    zone: deps.zone,
+  const filters = await filtersSheet(deps, asked.caller, query, {
     locale,
     of: [
       ['Períodos', 'Periods', periods ? periods.map(({ name }) => name).join(', ') : everything],

@@ -64,8 +64,7 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
     if (filas > MATRIX_ROWS) throw Invalid('todo', 'matrix_too_large', { rows: filas, most: MATRIX_ROWS })
   }
   const rows = outline({ db, caller, view, query, periods, want, figures, names }, answer.data)
-  const filters = filtersSheet(query, names, {
-    zone,
+  const filters = await filtersSheet(deps, caller, query, {
     locale,
     of: [
       ['Cifra', 'Figure', locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs],

@@ -33,7 +33,7 @@ export type Rows<E extends Endpoint> = Exclude<Output<E>, Bytes>
 /** The rows, or a workbook of them. */
 export async function orWorkbook<R>(
   deps: Deps,
-  { query, locale }: { caller: Caller; query: Query; locale: Locale },
+  { caller, query, locale }: { caller: Caller; query: Query; locale: Locale },
   rows: Promise<R>,
   title: Text,
   sheets: (rows: R, locale: Locale) => readonly Sheet[],
@@ -41,11 +41,8 @@ export async function orWorkbook<R>(
   if (query.format !== 'excel') return rows
   const made = sheets(await rows, locale)
   const { db, zone } = deps
-  // One statement for the names and one for the periods.
-  const { all, names } = await aggregates.periodsAndNames(db, { zone, asOf: query.asOf })
-  const range = requestedRange(all, query)
-  const filters = filtersSheet(query, names, {
-    zone,
+  const range = requestedRange(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
+  const filters = await filtersSheet(deps, caller, query, {
     locale,
     of: [
       ['Gráfica', 'Chart', title[locale]],

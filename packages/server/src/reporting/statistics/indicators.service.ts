@@ -99,8 +99,7 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
     data,
   }
   if (query.format !== 'excel') return answer
-  const filters = filtersSheet(query, await aggregates.names(db), {
-    zone,
+  const filters = await filtersSheet({ db, zone }, caller, query, {
     locale,
     of: [
       ['Año', 'Year', String(anio ?? '—')],

@@ -136,22 +136,26 @@ export async function competitiveness({ db, zone }: Deps, caller: Caller, query:
       todos: everybodysIndex(sets.get(0) ?? [], weights),
       data: shown,
     }
-  const filters = filtersSheet({ paisId: query.paisId, asOf: query.asOf }, await aggregates.names(db), {
-    zone,
-    locale,
-    of: [
-      ['Período', 'Period', period.name],
-      ['Desde', 'Since', asked[0]!.name],
-      ['Se comparan', 'Compared', COMPARED[query.nivel][locale]],
-      [
-        'El puesto es por',
-        'Placed by',
-        ajustar ? text('el índice ajustado', 'the adjusted index') : text('el índice bruto', 'the raw index'),
+  const filters = await filtersSheet(
+    { db, zone },
+    caller,
+    { paisId: query.paisId, asOf: query.asOf },
+    {
+      locale,
+      of: [
+        ['Período', 'Period', period.name],
+        ['Desde', 'Since', asked[0]!.name],
+        ['Se comparan', 'Compared', COMPARED[query.nivel][locale]],
+        [
+          'El puesto es por',
+          'Placed by',
+          ajustar ? text('el índice ajustado', 'the adjusted index') : text('el índice bruto', 'the raw index'),
+        ],
+        ...COMPONENTS.map((name) => [`${name}: ${MEANING[name].es}`, `${name}: ${MEANING[name].en}`, `${weights[name]} %`] as const),
       ],
-      ...COMPONENTS.map((name) => [`${name}: ${MEANING[name].es}`, `${name}: ${MEANING[name].en}`, `${weights[name]} %`] as const),
-    ],
-    cuts: false,
-  })
+      cuts: false,
+    },
+  )
   return workbook(shown, period.name, locale, filters)
 }
 

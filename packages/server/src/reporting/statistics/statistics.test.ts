@@ -406,6 +406,19 @@ test.each([
   expect((await saidBy({ asOf: moment }))['Como estaba el']).toBe(`${then} (America/Sao_Paulo)`)
 })
 
+test('nor does that sheet name what its reader may not see', async () => {
+  const businessSaidTo = async (as: typeof w.who.administrador, negocioId: number) => {
+    const { body } = await w.call({ url: '/dashboard/items', query: { periodId: 4, negocioId, format: 'excel' }, as })
+    const path = join(w.folder, 'de-quien.xlsx')
+    writeFileSync(path, body)
+    const { rows: said } = (await readSheet(path, 'de-quien.xlsx')).sheets.at(-1)!
+    return said.map((cells) => cells.map((cell) => cell?.text ?? '')).find(([name]) => name === 'Negocio')?.[1]
+  }
+  expect(await businessSaidTo(w.who.administrador, 2)).toBe('SAFRA')
+  expect(await businessSaidTo(w.who.jefatura, 1)).toBe('VOTORANTIM')
+  expect(await businessSaidTo(w.who.jefatura, 2)).toBe('2')
+})
+
 test('the filters offer what is in scope, with the zone of each country', async () => {
   const all = await w.get('/statistics/filters', w.who.administrador)
   expect(all.subgerencias.map(({ SUB_GERENCIA }: Row) => SUB_GERENCIA)).toEqual(['Finanzas'])
