@@ -56,7 +56,7 @@ export default function NotificationsPage() {
       {list.isPending && !failure && <NotesSkeleton />}
       {list.data && notes.length === 0 && (
         <EmptyState
-          title={t(which === 'sin-leer' ? 'notifications.noneUnread' : 'notifications.empty')}
+          title={t(tipo ? 'notifications.noneOfKind' : which === 'sin-leer' ? 'notifications.noneUnread' : 'notifications.empty')}
           actions={
             (which === 'sin-leer' || tipo) && (
               <Link className="btn" to={hostPages.notifications.link()}>

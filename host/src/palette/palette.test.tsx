@@ -63,7 +63,10 @@ const everything: Found = {
   ],
   PERIODO: '2026-10',
   analisis: [analysis, unsubmitted] as Found['analisis'],
-  personas: [{ id: 5, NOMBRE: 'Nacira Díaz', USUARIO: 'ndiaz', rol: 'ANALISTA', DEPARTAMENTO: 'Tesorería', status: 'activo' }],
+  personas: [
+    { id: 5, NOMBRE: 'Nacira Díaz', USUARIO: 'ndiaz', rol: 'JEFATURA AREA', DEPARTAMENTO: 'Tesorería', status: 'activo' },
+    { id: 6, NOMBRE: 'Nacianceno Ruiz', USUARIO: 'nruiz', rol: 'CONTROL REGIONAL', DEPARTAMENTO: null, status: 'activo' },
+  ],
   tickets: [
     { id: 71, asunto: 'Nacionalidad', estadoId: 2, estado: 'EN PROCESO', negocio: 'SAFRA', autor: { id: 5, nombre: 'Nacira Díaz' } },
   ],
@@ -90,7 +93,8 @@ test('the palette offers no page that the role may not open', async () => {
 
 test('what is found stands in groups, with what tells it apart, and what was typed is marked', async () => {
   await enter(person(3), answers)
-  frame()
+  const update = page('/usuarios/:userId/actualizar', { title: { es: 'Actualizar usuario', en: 'Update user' } })
+  frame([...areas, { id: 'tres', url: 'http://tres', data: defineArea({ id: 'tres', name: update.title, pages: { update } }) }])
   type(await palette(), 'naci')
   expect(await screen.findByRole('group', { name: 'Cuentas' })).toBeTruthy()
   expect(group('Cuentas')).toEqual(['1102Banco NaciónSAFRA1.234,50 BRL'])
@@ -98,6 +102,7 @@ test('what is found stands in groups, with what tells it apart, and what was typ
     '1102Banco NaciónSAFRACríticaEn control1.234,50 BRL',
     '1103Banco NaciónSAFRAPor preparar1.234,50 BRL',
   ])
+  expect(group('Personas')).toEqual(['Nacira Díazndiaz · TesoreríaJefatura de área', 'Nacianceno RuiznruizControl regional'])
   const marked = within(screen.getByRole('group', { name: 'Cuentas' })).getByText('Naci', { selector: 'mark' })
   expect(marked.parentElement?.textContent).toBe('Banco Nación')
 })

@@ -1,6 +1,6 @@
 import { STATE, stateOf } from '@cuadre/api/analysis'
 import { type PagePath, pageLink } from '@cuadre/api/pages'
-import { ROLE } from '@cuadre/api/roles'
+import { ROLE, roleIdNamed } from '@cuadre/api/roles'
 import { type Found, searchAll } from '@cuadre/api/search'
 import type { Me } from '@cuadre/api/session'
 import { mayOpen, query, useMe, useTranslation } from '@cuadre/shell'
@@ -8,6 +8,7 @@ import { formatMonth, Marks, Money, StateBadge, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
+import { roleName } from '../layout/roleName.ts'
 import { type Choice, found } from './entries.ts'
 
 const MIN_LETTERS = 2
@@ -101,7 +102,13 @@ function useChoices(areas: Area[]) {
         path: pageLink('/usuarios/:userId/actualizar', { userId: id }),
         label: NOMBRE,
         detail: [USUARIO, DEPARTAMENTO].filter(Boolean).join(' · '),
-        end: <span className="muted">{status === 'activo' ? rol : t('palette.inactive')}</span>,
+        end: (
+          <span className="muted">
+            {status === 'activo'
+              ? roleName(t, { COD_TIPO_USUARIO: roleIdNamed(rol) ?? ROLE.analista, TIPO_USUARIO: rol })
+              : t('palette.inactive')}
+          </span>
+        ),
         group: t('palette.people'),
         icon: 'users',
       })),

@@ -4,7 +4,7 @@ import { Button, ErrorState, formatDateTime, notify, Skeleton, useLocale } from 
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 
 /** Where the person is signed in; the others can be ended, one or all. */
 export function Sessions() {
@@ -12,6 +12,8 @@ export function Sessions() {
   const locale = useLocale()
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
+  /** Those being ended: a second click would be told that there is none. */
+  const ending = useRef(new Set<string>())
   const sessions = useQuery(query(listMySessions))
   const failure = failureOf(sessions)
   if (failure) return <ErrorState {...failure} />
@@ -28,6 +30,12 @@ export function Sessions() {
       // After a lost answer too: the list tells which are left.
       await client.invalidateQueries({ queryKey: ['me', 'sessions'] })
     }
+  }
+  const endOne = async (id: string) => {
+    if (ending.current.has(id)) return
+    ending.current.add(id)
+    // What failed may be tried again.
+    await end(call(endMySession, { params: { id } })).catch(() => ending.current.delete(id))
   }
   return (
     <div className="profile-part">
@@ -54,7 +62,7 @@ export function Sessions() {
                 type="button"
                 className="link small"
                 aria-label={t('profile.sessionEndOf', { when: formatDateTime(INICIO, locale) })}
-                onClick={() => void end(call(endMySession, { params: { id } })).catch(() => undefined)}
+                onClick={() => void endOne(id)}
               >
                 {t('profile.sessionEnd')}
               </button>

@@ -58,6 +58,21 @@ test('the other sessions are ended together after a question; this one cannot be
   expect(sent(calls, 'DELETE', '/me/sessions')).toHaveLength(1)
 })
 
+test('a session is ended once, however often one clicks', async () => {
+  let there = ['a', 'b']
+  const calls = await enter(person(1), ({ method, path }) => {
+    if (!path.startsWith('/me/sessions')) return undefined
+    if (method === 'DELETE') there = ['a']
+    return method === 'DELETE' ? { ok: true } : there.map((id) => ({ id, INICIO: '2026-11-21T12:00:00Z', VENCE: null, actual: id === 'a' }))
+  })
+  show(at(<Sessions />), '/profile')
+  const end = await screen.findByRole('button', { name: /^Cerrar la sesión del/ })
+  fireEvent.click(end)
+  fireEvent.click(end)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Cerrar la sesión del/ })).toBeNull())
+  expect(sent(calls, 'DELETE', '/me/sessions/b')).toHaveLength(1)
+})
+
 test('a session that was ended and not heard of is in the list no more', async () => {
   let others = ['b']
   await enter(person(1), ({ method, path }) => {

@@ -12,3 +12,9 @@ export const ROLE_NAME: Record<RoleId, string> = {
   6: 'ADMINISTRADOR',
 }
 export const isRoleId = (id: number): id is RoleId => id in ROLE_NAME
+/** Which of the six has this name; undefined for a role of the corporation's own. */
+export const roleIdNamed = (name: string): RoleId | undefined =>
+  Object.keys(ROLE_NAME)
+    .map(Number)
+    .filter(isRoleId)
+    .find((id) => ROLE_NAME[id] === name)

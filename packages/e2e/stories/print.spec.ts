@@ -12,9 +12,19 @@ const PAGES: { person: Person; path: Parameters<typeof atPath>[0]; pages: number
   { person: 'bmontoya', path: '/estadisticas', pages: 6, says: 'Completado en cuatro formas' },
   { person: 'bmontoya', path: '/tickets-soporte', pages: 3, says: 'Responsable' },
   { person: 'bmontoya', path: '/indicadores-anuales', pages: 3, says: 'Puntualidad', across: true },
+  { person: 'bmontoya', path: '/roles-permisos', pages: 3, says: 'Otras acciones' },
+  { person: 'bmontoya', path: '/parametros/materialidad', pages: 1, says: 'Se aplica a' },
 ]
 const atPath = (
-  path: '/home' | '/cuentas/analisis' | '/periodos/11/cerrar' | '/estadisticas' | '/tickets-soporte' | '/indicadores-anuales',
+  path:
+    | '/home'
+    | '/cuentas/analisis'
+    | '/periodos/11/cerrar'
+    | '/estadisticas'
+    | '/tickets-soporte'
+    | '/indicadores-anuales'
+    | '/roles-permisos'
+    | '/parametros/materialidad',
 ) => path
 
 /** What would be printed as it must not: the application's own parts, what is pressed, what is wider than the paper or cut off by its box. */
@@ -26,7 +36,7 @@ const wrongOnPaper = (page: Page, paper: typeof PAPER) =>
     return {
       chrome: [
         ...all('nav, footer').filter((each) => !each.closest('main')),
-        ...all('.toasts, main .btn, .filter-bar, .pager, .welcome'),
+        ...all('.toasts, main .btn, .filter-bar, .pager, .welcome, main td[data-phone="act"] > *, main td[data-phone="check"] > *'),
       ].map(name),
       wide: all('main table, main figure, main .kpis')
         .filter((each) => each.getBoundingClientRect().right > width + 1)

@@ -176,6 +176,11 @@ describe('selecting with the pointer', () => {
 })
 
 describe('the address follows', () => {
+  test('of a page that is no longer there the last one is shown, and nothing says that there are none', async () => {
+    await draw(<List start="pagina=900" />)
+    await waitFor(() => expect(address()).toBe('pagina=71'))
+    expect(screen.getByRole('button', { name: 'Página 71' })).toHaveAttribute('aria-current', 'page')
+  })
   test('sorting turns round, tells it and goes back to the first page', async () => {
     const { user } = draw(<List start="pagina=3" />)
     const name = () => screen.getByRole('columnheader', { name: /Nombre/ })

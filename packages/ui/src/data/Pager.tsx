@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect } from 'react'
 import { formatCount } from '../format/money.ts'
 import { useLocale, useTexts } from '../uiContext.ts'
 import type { Table } from './useTableState.ts'
@@ -33,6 +34,12 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100], waiting }: 
   const locale = useLocale()
   const { page, limit } = table.state
   const last = Math.max(1, Math.ceil(total / limit))
+  // A page that is no longer there, of a bookmark or after its last row went, would be empty: the last one is shown.
+  const gone = !waiting && total > 0 && page > last
+  const { goTo } = table
+  useEffect(() => {
+    if (gone) goTo(last, true)
+  }, [gone, goTo, last])
   const from = total === 0 ? 0 : Math.min(total, (page - 1) * limit + 1)
   const choices = [...new Set([...sizes, limit])].sort((a, b) => a - b)
   return (

@@ -15,7 +15,8 @@ export interface Table<Key extends string = string, Name extends string = string
   state: TableState<Key, Name>
   preferences: TablePreferences
   selection: ReadonlySet<string>
-  goTo: (page: number) => void
+  /** `replace`: the page before is none to come back to. */
+  goTo: (page: number, replace?: boolean) => void
   setLimit: (limit: number) => void
   sortBy: (column: string) => void
   search: (text: string) => void
@@ -59,7 +60,7 @@ export const useTableState = <Key extends string = never, Name extends string = 
       change({ page: 1, filters: values.length > 0 ? { ...others, [name]: values } : others })
     }
     return {
-      goTo: (page: number) => change({ page }),
+      goTo: (page: number, replace = false) => change({ page }, replace),
       setLimit: (limit: number) => change({ limit, page: 1 }),
       sortBy: (column: string) => change({ sort: nextSort(now.current.state.sort, column), page: 1 }),
       // Replaces the history entry, so that typing does not fill the history.

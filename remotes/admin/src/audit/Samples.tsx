@@ -97,7 +97,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     cell: (s) =>
       s.OBSERVACIONES > 0 ? (
         <TextLink href={auditing.link({ ...(s.COD_PERIODO && { periodId: s.COD_PERIODO }) })} className="link">
-          {t('audit.openOf', { open: s.OBSERVACIONES_ABIERTAS, total: s.OBSERVACIONES })}
+          {t('audit.openOf', { count: s.OBSERVACIONES_ABIERTAS, total: s.OBSERVACIONES })}
         </TextLink>
       ) : (
         '—'

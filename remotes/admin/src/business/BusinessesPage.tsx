@@ -36,7 +36,10 @@ export default function BusinessesPage() {
         header: t('field.NEGOCIO'),
         cell: (b) => (
           <span className="with-image">
-            <BusinessImage row={b} /> <span className="ellipsis">{b.NEGOCIO}</span>
+            <BusinessImage row={b} />{' '}
+            <span className="name-limit" title={b.NEGOCIO}>
+              {b.NEGOCIO}
+            </span>
           </span>
         ),
         sortable: true,

@@ -1,6 +1,6 @@
 import type { HeadingNode } from '@cuadre/api/heading'
 import { useTranslation } from '@cuadre/shell'
-import { Note } from '@cuadre/ui'
+import { formatCount, Note, useLocale } from '@cuadre/ui'
 import { ComboField, Form, useForm, useWatch } from '@cuadre/ui/forms'
 import { ConfirmDialog, Dialog } from '@cuadre/ui/overlay'
 import { useMemo } from 'react'
@@ -22,6 +22,7 @@ interface Props {
 
 export function HeadingDialog({ asked, actions, onMove, all, onClose }: Props) {
   const { t } = useTranslation('admin')
+  const locale = useLocale()
   // As it is now: the tree may have been read again since the dialog was asked for.
   const node = all.get(asked.node.COD_RUBRO) ?? asked.node
   if (asked.what === 'remove')
@@ -35,7 +36,10 @@ export function HeadingDialog({ asked, actions, onMove, all, onClose }: Props) {
         onConfirm={() => actions.remove(node)}
       >
         {node.CUENTAS_TOTAL + node.RUBROS_HIJOS.length > 0
-          ? t('heading.removeUsed', { headings: node.RUBROS_HIJOS.length, count: node.CUENTAS_TOTAL })
+          ? t('heading.removeUsed', {
+              headings: t('heading.headings', { count: node.RUBROS_HIJOS.length, n: formatCount(node.RUBROS_HIJOS.length, locale) }),
+              accounts: t('organisation.accounts', { count: node.CUENTAS_TOTAL, n: formatCount(node.CUENTAS_TOTAL, locale) }),
+            })
           : t('heading.removeHint')}
       </ConfirmDialog>
     )

@@ -120,7 +120,15 @@ export function HeadingImport({ open, onClose, all }: Props) {
         </>
       )}
     >
-      {seen && <p className="small muted">{t('heading.stays', { count: seen.total.igual, same: n(seen.total.igual), kept: n(kept) })}</p>}
+      {seen && (
+        <p className="small muted">
+          {t('heading.stays', {
+            count: seen.total.igual,
+            same: n(seen.total.igual),
+            kept: t('heading.headings', { count: kept, n: n(kept) }),
+          })}
+        </p>
+      )}
       {seen && seen.total.distinta > 0 && (
         <label className="check-line">
           <input type="checkbox" className="checkbox" checked={cambiar} onChange={(event) => setChanging(event.target.checked)} />

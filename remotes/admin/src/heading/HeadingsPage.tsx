@@ -34,6 +34,7 @@ export default function HeadingsPage() {
   const roots = useMemo(() => found.data ?? [], [found.data])
   const all = useMemo(() => byId(roots), [roots])
   const shown = useMemo(() => matching(roots, wanted), [roots, wanted.search, wanted.withoutAccounts, wanted.ownThreshold])
+  const accounts = roots.reduce((sum, { CUENTAS_TOTAL }) => sum + CUENTAS_TOTAL, 0)
   const narrowed = hasFilters(table.state)
   const showImport = (on: boolean) => {
     const next = new URLSearchParams(params)
@@ -64,13 +65,8 @@ export default function HeadingsPage() {
         end={
           <>
             <span className="small muted bar-note">
-              {t('heading.counted', {
-                headings: formatCount(all.size, locale),
-                accounts: formatCount(
-                  roots.reduce((sum, { CUENTAS_TOTAL }) => sum + CUENTAS_TOTAL, 0),
-                  locale,
-                ),
-              })}
+              {t('heading.headings', { count: all.size, n: formatCount(all.size, locale) })},{' '}
+              {t('organisation.accounts', { count: accounts, n: formatCount(accounts, locale) })}
             </span>
             <Button variant="ghost" onClick={() => setEverything(!everything)}>
               {t(everything ? 'organisation.close' : 'organisation.open')}

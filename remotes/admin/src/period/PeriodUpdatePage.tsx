@@ -142,9 +142,10 @@ function Impact({ of: { cambian, personas, negocios } }: { of: PeriodImpact }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   if (cambian === 0) return t('impact.none')
+  const people = t('organisation.people', { count: personas, n: formatCount(personas, locale) })
   return (
     <>
-      {t('impact.moves', { count: cambian, n: formatCount(cambian, locale), people: formatCount(personas, locale) })}{' '}
+      {t('impact.moves', { count: cambian, n: formatCount(cambian, locale), people })}{' '}
       {negocios.map(({ NEGOCIO, cambian: n }) => `${NEGOCIO} ${formatCount(n, locale)}`).join(', ')}. {t('impact.late')}
     </>
   )

@@ -145,7 +145,9 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], { roomy, wide }: {
     cell: (u) => (
       <span className="row">
         <Avatar name={u.NOMBRE} small />
-        <span className="strong">{u.NOMBRE}</span>
+        <span className="strong name-limit" title={u.NOMBRE}>
+          {u.NOMBRE}
+        </span>
       </span>
     ),
     sortable: true,

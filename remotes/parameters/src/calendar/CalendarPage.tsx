@@ -25,7 +25,9 @@ export default function CalendarPage() {
   const country = calendar?.ID_PAIS
   const businesses = (useQuery(query(myBusinesses)).data ?? []).filter(({ ID_PAIS }) => ID_PAIS === country)
   const business = businesses.some(({ ID_NEGOCIO }) => String(ID_NEGOCIO) === params.get('negocio')) ? params.get('negocio')! : ''
-  const year = Number(params.get('anio')) || new Date().getFullYear()
+  const asked = Number(params.get('anio'))
+  // A calendar has years of four digits; whatever else an address says is this year.
+  const year = Number.isInteger(asked) && asked >= 1900 && asked <= 2199 ? asked : new Date().getFullYear()
   const set = (name: string, value: string) => {
     const next = new URLSearchParams(params)
     next.set(name, value)
@@ -61,9 +63,19 @@ export default function CalendarPage() {
       }
       actions={
         <span className="row">
-          <IconButton label={t('calendar.before')} icon={<ChevronLeft aria-hidden />} onClick={() => set('anio', String(year - 1))} />
+          <IconButton
+            label={t('calendar.before')}
+            icon={<ChevronLeft aria-hidden />}
+            disabled={year <= 1900}
+            onClick={() => set('anio', String(year - 1))}
+          />
           <b className="strong num">{year}</b>
-          <IconButton label={t('calendar.after')} icon={<ChevronRight aria-hidden />} onClick={() => set('anio', String(year + 1))} />
+          <IconButton
+            label={t('calendar.after')}
+            icon={<ChevronRight aria-hidden />}
+            disabled={year >= 2199}
+            onClick={() => set('anio', String(year + 1))}
+          />
         </span>
       }
     >

@@ -272,9 +272,10 @@ test('of many the first are named, and more when asked for', async () => {
   const rows = () =>
     within(screen.getByRole('table', { name: 'Pasan a ser materiales o críticos, o dejan de serlo' })).getAllByRole('row').length - 1
   await screen.findByText('Se muestran los 30 de mayor gravedad de 700.')
-  expect(rows()).toBe(25)
+  // The first are there at once, the others a moment later.
+  await waitFor(() => expect(rows()).toBe(25))
   await visited.user.click(screen.getByRole('button', { name: 'Mostrar 5 más' }))
-  expect(rows()).toBe(30)
+  await waitFor(() => expect(rows()).toBe(30))
 })
 
 test('what moved since is said with the accounts, shown anew, and confirmed as it is now', async () => {

@@ -18,8 +18,11 @@ export function setErrorHandlers(app: FastifyInstance) {
     else if (named.cause) request.log.error({ err: named.cause }, named.code)
     const { status, code, params, issues, current } = named ?? new NamedError(500, 'unexpected')
     const body: ApiError = { code, message: sentence(code, locale, params) }
-    if (named instanceof WrongFields) body.issues = named.fields
-    else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
+    if (named instanceof WrongFields) {
+      body.issues = named.fields
+      // Who only looks has no fields before them: what is wrong stands in the address, as in a bookmark or a link cut short.
+      if (request.method === 'GET') body.message = sentence('wrong_address', locale)
+    } else if (issues) body.issues = issues.map((issue) => ({ path: issue.path, message: sentence(issue.code, locale, issue.params) }))
     if (current !== undefined) body.current = current
     if (status === 503 || code === 'delivery_running') reply.header('retry-after', RETRY_SECONDS)
     return reply.status(status).send(body)

@@ -41,6 +41,15 @@ test('a parameter that a call does not have is refused by its name: a misspelt f
   expect((await s.call({ url: '/period/status', query: { page: '1', limit: '3' }, as: w.here[2] })).status).toBe(200)
 })
 
+test('a bookmark that asks for what does not exist is told so, not to check fields that are not there', async () => {
+  const { status, body } = await s.call({ url: '/user', query: { sort: 'nada' }, as: w.here[6] })
+  expect([status, body.code, body.message]).toEqual([
+    422,
+    'wrong_fields',
+    'La dirección pide algo que no existe: quite los filtros o entre desde el menú.',
+  ])
+})
+
 describe('SQL in what is asked', () => {
   const texts = [
     "'; drop table account; --",

@@ -34,6 +34,10 @@ export const http = {
   head_too_large: ['La dirección o sus filtros son demasiado largos.', 'The address or its filters are too long.'],
   body_too_large: ['Lo enviado es demasiado grande.', 'What was sent is too large.'],
   wrong_fields: ['Revise los campos señalados.', 'Check the fields that are marked.'],
+  wrong_address: [
+    'La dirección pide algo que no existe: quite los filtros o entre desde el menú.',
+    'The address asks for something that does not exist: clear the filters or come in from the menu.',
+  ],
   parameter_unknown: ['Esta llamada no tiene un parámetro «{name}».', 'This call has no parameter “{name}”.'],
   sort_unknown: ['Esta lista no se ordena por «{sort}».', 'This list does not sort by “{sort}”.'],
   body_too_deep: ['Lo enviado tiene demasiados niveles.', 'What was sent has too many levels.'],

@@ -36,6 +36,10 @@ export function OrganisationTree() {
   }
   const mayImport = useCan()('admin.organisation.write')
   const nodes = useMemo(() => matching(found.data ?? [], search), [found.data, search])
+  // Of the whole tree, whatever is searched for.
+  const whole = found.data ?? []
+  const departments = whole.filter(({ NIVEL }) => NIVEL === 'departamento').length
+  const accounts = whole.reduce((sum, { PADRE, CUENTAS }) => (PADRE === null ? sum + CUENTAS : sum), 0)
   const below = useMemo(() => Map.groupBy(nodes, ({ PADRE }) => PADRE ?? ''), [nodes])
   return (
     <>
@@ -51,13 +55,8 @@ export function OrganisationTree() {
             </Button>
           )}
           <span className="small muted bar-note">
-            {t('organisation.counted', {
-              departments: formatCount((found.data ?? []).filter(({ NIVEL }) => NIVEL === 'departamento').length, locale),
-              accounts: formatCount(
-                (below.get('') ?? []).reduce((sum, { CUENTAS }) => sum + CUENTAS, 0),
-                locale,
-              ),
-            })}
+            {t('organisation.departments', { count: departments, n: formatCount(departments, locale) })},{' '}
+            {t('organisation.accounts', { count: accounts, n: formatCount(accounts, locale) })}
           </span>
         </div>
       </div>

@@ -1,10 +1,12 @@
 import { listMasterChanges, type MasterChange, toldFields } from '@cuadre/api/change'
 import type { SortKey } from '@cuadre/api/endpoint'
+import { roleIdNamed } from '@cuadre/api/roles'
 import { download, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, NONE } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { roleName } from '../roleName.ts'
 
 const keyOf = ({ id }: MasterChange) => String(id)
 
@@ -24,7 +26,7 @@ export function Changes({ entity, id }: { entity: MasterChange['entidad']; id: n
         header: t('record.who'),
         cell: (c) => (
           <>
-            {c.usuario.NOMBRE} <small className="muted">{c.rol}</small>
+            {c.usuario.NOMBRE} <small className="muted">{roleName(t, { id: roleIdNamed(c.rol) ?? 0, nombre: c.rol })}</small>
           </>
         ),
         phone: 'title',

@@ -1,0 +1,16 @@
+import { visitsTo } from '@cuadre/shell/testing'
+import { expect, test } from '@jest/globals'
+import { screen } from '@testing-library/react'
+import en from '../locales/en.json' with { type: 'json' }
+import es from '../locales/es.json' with { type: 'json' }
+import CalendarPage from './CalendarPage.tsx'
+
+const visit = visitsTo('parameters', { es, en })
+const brasil = { ID_PAIS: 1, PAIS: 'Brasil', LABORABLES: [1, 2, 3, 4, 5], HORA_CORTE: 18, ZONA: null, FERIADOS: [], POR: null, FECHA: null }
+
+test.each(['99999', '-5', 'abc', '1.5'])('an address that asks for the year %s shows this one', async (asked) => {
+  await visit(CalendarPage, `/parametros/calendario?anio=${asked}`, ['parameters.calendar.read'], ({ path }) =>
+    path === '/calendar' ? { data: [brasil], total: 1 } : path.startsWith('/business') ? [] : undefined,
+  )
+  expect(await screen.findByText(String(new Date().getFullYear()))).toBeTruthy()
+})
