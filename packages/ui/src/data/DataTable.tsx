@@ -224,7 +224,7 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
       data-lines={columns.some((column) => column.phone) || undefined}
     >
       <table
-        className="table"
+        className="table table-rows"
         aria-label={label}
         aria-busy={loading || undefined}
         data-empty={(rows.length === 0 && (props.rows !== undefined || Boolean(error))) || undefined}
