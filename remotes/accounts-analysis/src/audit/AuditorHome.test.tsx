@@ -222,6 +222,21 @@ test('a sample is drawn with its seed, opened, and worked through among the rows
   expect(await screen.findByText('oct1')).toBeTruthy()
 })
 
+test('a sample is of the newest month also where somebody asks for it before the months are known', async () => {
+  const { promise: known, resolve } = Promise.withResolvers<unknown>()
+  const { asked, user } = await show('/home?vista=muestras', {}, ({ path, method }) => {
+    if (path === '/analysis-metadata/auditor') return known
+    return path === '/audit-sample' && method === 'POST' ? sample : undefined
+  })
+  await user.click(await screen.findByRole('button', { name: 'Extraer una muestra' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  resolve(counts({ total: 61 }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByLabelText('Nombre de la muestra'), 'Octubre')
+  await user.click(drawer.getByRole('button', { name: /Extraer una muestra/ }))
+  await waitFor(() => expect(asked.find(({ method }) => method === 'POST')?.body).toMatchObject({ periodId: 10 }))
+})
+
 const Beside = () => <Observations analysisId={40} />
 test('who prepares an analysis reads what was asked and answers it; where nothing was asked nothing is drawn', async () => {
   const open = observation({ ESTADO: 'abierta', RESPUESTA: null, REVISION: 1, PUEDE: { responder: true, preguntar: false, cerrar: false } })

@@ -15,7 +15,7 @@ interface Values {
   departmentId: string
 }
 interface Props {
-  counts: AnalysisMetadata | undefined
+  counts: AnalysisMetadata
   onClose: () => void
   onDrawn: (sample: Sample) => void
 }
@@ -27,7 +27,7 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
   const locale = useLocale()
   const client = useQueryClient()
   const form = useForm<Values>({
-    defaultValues: { nombre: '', n: 25, semilla: '', periodId: String(counts?.periodos[0]?.id ?? ''), businessId: '', departmentId: '' },
+    defaultValues: { nombre: '', n: 25, semilla: '', periodId: String(counts.periodos[0]?.id ?? ''), businessId: '', departmentId: '' },
   })
   const periodId = useWatch({ control: form.control, name: 'periodId' })
   // What there is to choose in the month, as the list says it.
@@ -62,7 +62,7 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
             name="periodId"
             label={t('account.period')}
             placeholder={t('review.all')}
-            options={options(counts?.periodos, (name) => formatMonth(name, locale))}
+            options={options(counts.periodos, (name) => formatMonth(name, locale))}
             optional
           />
           <SelectField

@@ -89,7 +89,8 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
         }
         onOpen={(row) => open(row.ID)}
       />
-      {drawing && <DrawDrawer counts={counts} onClose={() => setDrawing(false)} onDrawn={({ ID }) => open(ID)} />}
+      {/* Not before the months are known: the sample would be of all of them. */}
+      {drawing && counts && <DrawDrawer counts={counts} onClose={() => setDrawing(false)} onDrawn={({ ID }) => open(ID)} />}
     </>
   )
 }
