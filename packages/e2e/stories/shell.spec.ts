@@ -84,7 +84,7 @@ test('Ctrl-K finds an account, a person and a ticket with what tells them apart,
   await page.keyboard.press('Control+k')
   await expect(found('Recientes').first()).toContainText('SAFRA')
   await field.fill('duarte')
-  await expect(found('Personas')).toContainText('JEFATURA')
+  await expect(found('Personas')).toContainText('Jefatura de área')
   await field.fill('crear')
   await expect(found('Acciones').filter({ hasText: 'Crear cuenta' })).toBeVisible()
 })

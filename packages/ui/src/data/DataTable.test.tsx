@@ -300,69 +300,6 @@ describe('what there is to see', () => {
   })
 })
 
-describe('a table whose rows are wider than its frame', () => {
-  /** Six pixels a character, of the widest cell of each column. */
-  const widthOf = (table: Element) => {
-    const rows = [...table.querySelectorAll('tr')].map((row) => [...row.children].map((cell) => 6 * (cell.textContent ?? '').length))
-    return rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column] ?? 0))).reduce((sum, width) => sum + width, 0)
-  }
-  let frame = 400
-  const watching = new Set<() => void>()
-  const resized = globalThis.ResizeObserver
-  const spies: { mockRestore: () => void }[] = []
-  beforeEach(() => {
-    spies.push(
-      jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockImplementation(function (this: HTMLElement) {
-        return this.matches('table') ? widthOf(this) : 0
-      }),
-      jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => frame),
-    )
-    globalThis.ResizeObserver = class {
-      tell: () => void
-      constructor(tell: () => void) {
-        this.tell = tell
-      }
-      observe = () => void watching.add(this.tell)
-      unobserve() {}
-      disconnect = () => void watching.delete(this.tell)
-    } as unknown as typeof ResizeObserver
-  })
-  afterEach(() => {
-    for (const spy of spies.splice(0)) spy.mockRestore()
-    globalThis.ResizeObserver = resized
-    watching.clear()
-    frame = 400
-  })
-  const wide: Column<Account, string>[] = [
-    { id: 'code', header: 'Cuenta', cell: (a) => a.code },
-    { id: 'name', header: 'Nombre', cell: (a) => a.name },
-    { id: 'area', header: 'Clase', wide: true, cell: (a) => a.area },
-  ]
-  const long = (name: string): Account[] => [{ code: '1', name, area: 'Activo' }]
-  const headers = () => [...grid().querySelectorAll('thead th')].flatMap((cell) => cell.textContent || [])
-
-  test('leaves out what only a roomy one has, until its frame is wider', () => {
-    const { rerender } = draw(<List columns={wide} rows={long('Caja')} />)
-    expect(headers()).toEqual(['Cuenta', 'Nombre', 'Clase'])
-    rerender(<List columns={wide} rows={long('Sociedad de Inversiones y Comercio Exterior del Pacífico Sur S. A.')} />)
-    expect(headers()).toEqual(['Cuenta', 'Nombre'])
-    // Nothing comes and goes with each page.
-    rerender(<List columns={wide} rows={long('Caja')} />)
-    expect(headers()).toEqual(['Cuenta', 'Nombre'])
-    frame = 900
-    act(() => {
-      for (const tell of watching) tell()
-    })
-    expect(headers()).toEqual(['Cuenta', 'Nombre', 'Clase'])
-  })
-
-  test('keeps what somebody chose to see', () => {
-    localStorage.setItem('cuadre.table.prueba', JSON.stringify({ hidden: [] }))
-    draw(<List columns={wide} rows={long('Sociedad de Inversiones y Comercio Exterior del Pacífico Sur S. A.')} />)
-    expect(headers()).toEqual(['Cuenta', 'Nombre', 'Clase'])
-  })
-})
-
 describe('a page of many rows', () => {
   const many = (count: number, from = 0): Account[] =>
     Array.from({ length: count }, (_, i) => ({

@@ -6,7 +6,6 @@ import { alignClass, type Column, visibleColumns } from './column.ts'
 import { HeaderCell } from './Header.tsx'
 import { EmptyRows, type EmptyRowsProps, LoadingRows } from './NoRows.tsx'
 import { Row } from './Row.tsx'
-import { useCrowded } from './useCrowded.ts'
 import { useFit } from './useFit.ts'
 import { useGradualRows } from './useGradualRows.ts'
 import { useRoomy } from './useRoomy.ts'
@@ -50,6 +49,8 @@ export interface DataTableProps<R, Key extends string = never> extends EmptyRows
 }
 
 const NO_ROWS: readonly never[] = []
+/** Width of a window from which columns are shown that are `wide: 'very'`. */
+const VERY_ROOMY_PX = 1600
 
 export const DataTable = <R, Key extends string = never>(props: DataTableProps<R, Key>) => {
   const {
@@ -75,14 +76,11 @@ export const DataTable = <R, Key extends string = never>(props: DataTableProps<R
   const frame = useRef<HTMLDivElement>(null)
   const start = useRef<HTMLTableRowElement>(null)
   const preferences = table?.preferences
+  const roomy = useRoomy()
+  const veryRoomy = useRoomy(VERY_ROOMY_PX)
+  const room = veryRoomy ? 'much' : roomy ? 'some' : 'little'
+  const columns = useMemo(() => visibleColumns(all, preferences ?? { density: 'normal' }, room), [all, preferences, room])
   const rows = props.rows ?? NO_ROWS
-  const wide = useRoomy()
-  const { full, few } = useMemo(() => {
-    const of = (roomy: boolean) => visibleColumns(all, preferences ?? { density: 'normal' }, roomy)
-    return { full: of(true), few: of(false) }
-  }, [all, preferences])
-  const crowded = useCrowded(frame, wide && full.length > few.length, rows)
-  const columns = wide && !crowded ? full : few
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
 
   const groups = useMemo(() => {

@@ -21,8 +21,8 @@ interface Content<Row> {
   hideable?: boolean
   /** Hidden by default. */
   hidden?: boolean
-  /** Left out where the window has no room (under 1280 px), unless the person has chosen columns. */
-  wide?: boolean
+  /** Left out where the window has no room (under 1280 px; 'very': under 1600 px), unless the person has chosen columns. */
+  wide?: boolean | 'very'
   /** Takes the remaining width; longer text takes two lines where the row has room, and then ends in an ellipsis. */
   cut?: boolean
   /** Position in the two lines of a row on a phone; columns without one are hidden there, and so is an empty value (—) but for the title. */
@@ -42,9 +42,12 @@ export const orderedColumns = <C extends AnyColumn>(columns: readonly C[], { ord
 export const isShown = (column: AnyColumn, { hidden }: TablePreferences) =>
   column.hideable === false || !(hidden ? hidden.includes(column.id) : column.hidden)
 
-export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], preferences: TablePreferences, roomy = true) =>
+export type Room = 'little' | 'some' | 'much'
+const hasRoom = ({ wide = false }: AnyColumn, room: Room) => !wide || room === 'much' || (room === 'some' && wide !== 'very')
+
+export const visibleColumns = <C extends AnyColumn>(columns: readonly C[], preferences: TablePreferences, room: Room = 'much') =>
   orderedColumns(columns, preferences).filter(
-    (column) => isShown(column, preferences) && (roomy || !column.wide || preferences.hidden !== undefined),
+    (column) => isShown(column, preferences) && (hasRoom(column, room) || preferences.hidden !== undefined),
   )
 
 export const alignClass = (align: AnyColumn['align']) => (align === 'number' ? 'end num' : align === 'start' ? undefined : align)

@@ -51,7 +51,7 @@ export const accountColumns = (t: T, locale: Locale, currency: string | undefine
     cell: (account) => <Cut text={account.DEPARTAMENTO} />,
   },
   { id: 'ANALISTA', header: t('account.analyst'), sortable: true, cell: (account) => <Cut text={account.ANALISTA} /> },
-  { id: 'RIESGO', header: t('account.risk'), sortable: true, wide: true, cell: (account) => t(`account.risks.${account.RIESGO}`) },
+  { id: 'RIESGO', header: t('account.risk'), sortable: true, wide: 'very', cell: (account) => t(`account.risks.${account.RIESGO}`) },
   {
     id: 'SALDO',
     header: t('account.balance'),
