@@ -76,8 +76,8 @@ for (const [at, { person, part }] of rounds.entries())
         const { release, answer } = hold()
         await whereReading(page, answer)
         await page.goto(path)
-        const here = page.locator('main .skeleton').first()
-        // A form that reads nothing is there at once.
+        const here = page.locator('main:has(h1) .skeleton').first()
+        // Its own, not the one while its code comes. A form that reads nothing is there at once.
         const waits = await here.waitFor({ timeout: 3000 }).then(
           () => true,
           () => false,

@@ -12,6 +12,8 @@ const MOVES = ['/me/sessions', '/audit/changes', '/notifications/stream']
 
 /** What this version counts otherwise, as the changelog says: 0.2.0 counts a difference only of what was submitted, no longer of a draft. */
 const COUNTED_OTHERWISE = ['/statistics/aging']
+/** What it has one more of: the kind of alert that tells of risks to be rated again, and its rule. */
+const ONE_MORE = ['/alerts', '/alerts/types', '/notifications/preferences']
 
 /** Every call of the release before that reads and needs nothing said, as its contract has it. */
 function readingCalls(release: string): string[] {
@@ -78,6 +80,7 @@ test('everything that stood there stands there, every call of before is answered
       delete now[path]
       delete before[path]
     }
+    for (const path of ONE_MORE) before[path] = `200 ${Number(before[path]?.slice(4)) + 1}`
     expect(now).toEqual(before)
   })
   await test.step('a page of the release before goes on deciding', async () => {
