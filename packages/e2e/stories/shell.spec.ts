@@ -16,6 +16,7 @@ test('nobody there: a question with a minute to answer, then signed out in every
   const second = await context.newPage()
   await second.goto('/home')
   await expect(second.getByRole('navigation', { name: 'Principal' })).toBeVisible()
+  await expect(second.getByRole('heading', { level: 1 })).toBeVisible()
 
   await context.clock.fastForward(59 * MINUTE + 1000)
   await page.bringToFront()
