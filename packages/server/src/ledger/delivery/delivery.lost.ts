@@ -7,14 +7,15 @@ import * as repository from './delivery.repository.ts'
 const PATIENCE_MINUTES = 60
 
 /**
- * Deliveries whose process was lost and that nobody sent again: what was read waits for control, of what was not the sender and control are told that
- * it is to be sent again. By the clock. @returns how many
+ * Deliveries whose process was lost and that nobody sent again: what was read waits for control; what was not is refused, and says that it is to be sent
+ * again. Control is told of either. By the clock. @returns how many
  */
 export async function settleLost(db: Db, now: Date): Promise<number> {
-  const lost = await repository.listLost(db, new Date(now.getTime() - PATIENCE_MINUTES * 60_000))
+  const before = new Date(now.getTime() - PATIENCE_MINUTES * 60_000)
+  const lost = await repository.listLost(db, before)
   for (const { id } of lost)
     await transaction(db, async (tx) => {
-      const found = await repository.lockRunning(tx, id)
+      const found = await repository.lockLost(tx, id, before)
       if (!found) return
       const { load, status, file, who, senderId, period } = found
       if (status === 'confirmada') return void (await repository.saveRead(tx, id, []))

@@ -189,14 +189,14 @@ export const listLost = (db: Db, before: Date) =>
       id: number
     }>`select id from delivery where state = 'procesando' and received_at < ${before.toISOString()}::timestamptz order by id`,
   )
-/** What is still being read, locked until the transaction ends; undefined if it is not, or somebody else has it. */
-export const lockRunning = (tx: Db, id: number) =>
+/** One of them, locked until the transaction ends; undefined if it was sent again meanwhile, or somebody else has it. */
+export const lockLost = (tx: Db, id: number, before: Date) =>
   row(
     tx,
     sql<{ load: number | null; status: BalanceLoad['ESTADO'] | null; file: string; who: string; senderId: number; period: string | null }>`
       select d.load_id as load, l.status, d.file_name as file, u.name as who, d.sender_id as "senderId", p.name as period
       from delivery d join app_user u on u.id = d.sender_id left join balance_load l on l.id = d.load_id left join period p on p.id = d.period_id
-      where d.id = ${id} and d.state = 'procesando' for update of d skip locked`,
+      where d.id = ${id} and d.state = 'procesando' and d.received_at < ${before.toISOString()}::timestamptz for update of d skip locked`,
   )
 export const saveLoad = (db: Db, id: number, loadId: number) => sql`update delivery set load_id = ${loadId} where id = ${id}`.execute(db)
 export const saveRead = (db: Db, id: number, holds: readonly Hold[]) =>
