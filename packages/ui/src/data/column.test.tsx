@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals'
 import { isValidElement } from 'react'
-import type { Column } from './column.ts'
+import { type Column, visibleColumns } from './column.ts'
 import { DataTable } from './DataTable.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import type { Table, useTableState } from './useTableState.ts'
@@ -46,4 +46,18 @@ test('a filter that the list does not know does not compile, in its table, its b
   // @ts-expect-error: nor is it read
   const read = (of: Table<Key, Filters>) => of.state.filters.estados
   expect([sources.length, unsaid.length, typeof read]).toEqual([2, 1, 'function'])
+})
+
+test('columns are left out as the window has less room, and what somebody chose to see stays', () => {
+  const columns: Column<Row>[] = [
+    { id: 'CODIGO', header: 'Código', cell },
+    { id: 'AREA', header: 'Área', wide: true, cell },
+    { id: 'RIESGO', header: 'Riesgo', wide: 'very', cell },
+  ]
+  const shown = (...args: [room?: 'little' | 'some' | 'much', hidden?: string[]]) =>
+    visibleColumns(columns, { density: 'normal', ...(args[1] && { hidden: args[1] }) }, args[0]).map(({ id }) => id)
+  expect(shown('much')).toEqual(['CODIGO', 'AREA', 'RIESGO'])
+  expect(shown('some')).toEqual(['CODIGO', 'AREA'])
+  expect(shown('little')).toEqual(['CODIGO'])
+  expect(shown('little', ['AREA'])).toEqual(['CODIGO', 'RIESGO'])
 })
