@@ -336,13 +336,13 @@ export const createAnalysis = endpoint('POST', '/analysis', {
   body: z.object({ COD_PERIODO: Id, COD_CUENTA: Id }),
   response: Analysis,
 })
-/** A draft, also of a member of a group. 409: it does not wait for its analyst any more, or has changed since REVISION. */
+/** A draft, also of a member of a group; a value of null: none any more. 409: it does not wait for its analyst any more, or has changed since REVISION. */
 export const saveDraft = endpoint('PATCH', '/analysis/:id', {
   summary: 'Keep value and comment without submitting them',
   allow: 'analysis.item.submit',
   params: ById,
   body: z.object({
-    VALOR_ANALISIS: Amount.optional(),
+    VALOR_ANALISIS: Amount.nullable().optional(),
     COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
     REVISION: z.int().optional(),
   }),

@@ -264,6 +264,15 @@ describe('the home of an analyst', () => {
     const { drawer } = await open()
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('')
   })
+  test('a value that is deleted again is deleted on the server too', async () => {
+    const { user, drawer, asked } = await open()
+    const value = within(drawer).getByLabelText(/^Sustentado/)
+    const kept = () => asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+    await user.type(value, '5')
+    await waitFor(() => expect(kept()).toEqual([{ VALOR_ANALISIS: '5' }]), { timeout: 4000 })
+    await user.clear(value)
+    await waitFor(() => expect(kept().at(-1)).toEqual({ VALOR_ANALISIS: null }), { timeout: 4000 })
+  })
   test('what the workbook says comes into the fields that nobody has filled in', async () => {
     const { user, drawer } = await open(undefined, { check: () => checked() })
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'El mío')

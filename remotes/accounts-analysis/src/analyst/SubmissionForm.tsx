@@ -262,7 +262,9 @@ function KeepDraft({ id, version, isTaken }: { id: number; version: number; isTa
     const timer = setTimeout(() => {
       // While it is being sent the row is not to move.
       if (form.formState.isSubmitting) return
-      const body = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION?.trim(), VALOR_ANALISIS: draft.VALOR_ANALISIS || undefined }
+      // Deleted is told to the server; half an amount is not.
+      const amount = value && VALOR_ANALISIS === '' ? null : draft.VALOR_ANALISIS || undefined
+      const body = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION?.trim(), VALOR_ANALISIS: amount }
       call(saveDraft, { params: { id }, body }).then(
         (after) => {
           setSaved(true)

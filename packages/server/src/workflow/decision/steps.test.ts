@@ -8,7 +8,7 @@ import { type Story, story } from '../analysis/analysis.fixture.ts'
 /** Recall, reopening, bulk decisions, drafts, analyses opened by hand, and announcements. */
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 44 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 48 }, (_, i) => String(1101 + i))
 let next = 0
 const fresh = () => codes[next++]!
 beforeAll(async () => {
@@ -338,6 +338,9 @@ describe('a draft', () => {
     })
     expect(await save(code, { VALOR_ANALISIS: '1,5' })).toMatchObject({ status: 422, body: { issues: [{ path: 'VALOR_ANALISIS' }] } })
     expect(await row(s.db, sql`select count(*)::int as n from event where analysis_id = ${await s.of(code)}`)).toEqual({ n: 0 })
+    // A value that is deleted is none any more, and stays so.
+    expect((await save(code, { VALOR_ANALISIS: null })).body).toMatchObject({ VALOR_ANALISIS: '0', VARIACION: '100.00' })
+    expect(await row(s.db, sql`select value from analysis where id = ${await s.of(code)}`)).toEqual({ value: null })
     expect((await save(code, {}, s.who.otherAnalista)).status).toBe(404)
     expect((await save(code, {}, s.who.jefatura)).status).toBe(403)
     await s.submit(code)
@@ -365,6 +368,16 @@ describe('a draft', () => {
       expect(await differing(code)).toMatchObject([{ ...sent, SIN_EXPLICAR: '10.00' }])
       await save(code, { COMENTARIO_VARIACION: '' })
       expect(await seen(code, s.who.analista)).toMatchObject({ VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: null })
+    })
+
+    test.each(['rejected', 'recalled'])('goes on from what was sent where its value is deleted: %s', async (how) => {
+      const code = fresh()
+      await s.submit(code, sent)
+      if (how === 'rejected') await s.decide('jefatura rechaza', code, s.who.jefatura)
+      else await recall(code, s.who.analista)
+      await save(code, { VALOR_ANALISIS: '40.00', COMENTARIO_VARIACION: 'Borrador.' })
+      await save(code, { VALOR_ANALISIS: null })
+      expect(await seen(code, s.who.analista)).toMatchObject({ VALOR_ANALISIS: '90.00', COMENTARIO_VARIACION: 'Borrador.' })
     })
 
     test('is what the next version begins with, and ends with it', async () => {

@@ -184,15 +184,17 @@ export const draft = (
     const alone = unitOf([{ ...now, group_id: null }])!
     const refused = refusalOf(alone, 'enviado', REVISION)
     if (refused) throw await conflict(tx, caller, alone, refused)
-    if (VALOR_ANALISIS !== undefined && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
+    if (VALOR_ANALISIS && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
       throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
     const before = steps.asWritten(now)
     const draft = {
-      value: VALOR_ANALISIS ?? before.value,
+      value: VALOR_ANALISIS === undefined ? before.value : VALOR_ANALISIS,
       comment: COMENTARIO_VARIACION === undefined ? before.comment : COMENTARIO_VARIACION || null,
     }
     const [value, comment] = now.submitted ? [sql`draft_value`, sql`draft_comment`] : [sql`value`, sql`comment`]
-    await sql`update analysis set ${value} = ${draft.value}::numeric, ${comment} = ${draft.comment}, revision = revision + 1 where id = ${id}`.execute(
+    // Without a value of its own a draft goes on from what was sent, if anything was.
+    const sent = sql`(select f.value from analysis_file f where f.analysis_id = ${id} and f.version = ${now.version})`
+    await sql`update analysis set ${value} = coalesce(${draft.value}::numeric, ${sent}), ${comment} = ${draft.comment}, revision = revision + 1 where id = ${id}`.execute(
       tx,
     )
     return withDraft((await repository.find(tx, id))!, (await steps.findForStep(tx, caller, id))!)
