@@ -184,8 +184,7 @@ export const draft = (
     const alone = unitOf([{ ...now, group_id: null }])!
     const refused = refusalOf(alone, 'enviado', REVISION)
     if (refused) throw await conflict(tx, caller, alone, refused)
-    if (VALOR_ANALISIS && !fits(cents(now.balance) - cents(VALOR_ANALISIS)))
-      throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
+    if (VALOR_ANALISIS && !fits(cents(now.balance) - cents(VALOR_ANALISIS))) throw Invalid('VALOR_ANALISIS', 'analysis_value_range')
     const before = steps.asWritten(now)
     const draft = {
       value: VALOR_ANALISIS === undefined ? before.value : VALOR_ANALISIS,
