@@ -15,6 +15,9 @@ export const Extension = z
     NOMBRE_CUENTA: z.string(),
     NEGOCIO: z.string(),
     PERIODO: PeriodName,
+    /** Whose deadline is that of its members: they are asked for and decided as one. */
+    AGRUPADO_ID: z.int().nullable(),
+    NOMBRE_GRUPO: z.string().nullable(),
     /** Whose deadline. */
     ROL: z.enum(EXTENSION_ROLES),
     /** Before the first extension, when it was asked for, and now: none of them is lost. */

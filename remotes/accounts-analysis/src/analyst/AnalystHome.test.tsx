@@ -690,6 +690,22 @@ describe('several accounts as one', () => {
     await user.keyboard('{Escape}')
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Todas' })))
   })
+  test('have more time asked for as one', async () => {
+    const { user, sent } = await home(undefined, '/home?grupo=5', {
+      others: ({ path, method }) =>
+        path === '/period/extension' && method === 'POST'
+          ? { pedidas: [] }
+          : path === '/analysis/group/5' && { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Pedir prórroga' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Pedir prórroga' })
+    within(dialog).getByText(/^Es para todas las cuentas del grupo/)
+    await user.type(within(dialog).getByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
+    await user.type(within(dialog).getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
+    await user.click(within(dialog).getByRole('button', { name: 'Pedir' }))
+    await screen.findByText('Pidió la prórroga')
+    expect(sent('/period/extension')).toMatchObject([{ itemIds: [1] }])
+  })
   test('are sent with one file; its workbook fills in the value of each', async () => {
     const values = (id: number, VALOR_ANALISIS: string) => ({ ...checked().VALORES[0], COD_ANALISIS: id, VALOR_ANALISIS })
     const { asked, user } = await home(() => group, '/home?grupo=5', {

@@ -9,8 +9,14 @@ import { useState } from 'react'
 
 const DAY_MS = 86_400_000
 
-/** More time for one analysis: asked for where its deadline stands, and what became of it. */
-export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { of: AnalysisDetail }) {
+/** More time for an analysis, or through one of its members for a group: asked for where its deadline stands, and what became of it. */
+export function Extension({
+  of: { COD_ANALISIS: id, VENCE_ANALISTA: due },
+  grouped = false,
+}: {
+  of: Pick<AnalysisDetail, 'COD_ANALISIS' | 'VENCE_ANALISTA'>
+  grouped?: boolean
+}) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const [asking, setAsking] = useState(false)
@@ -40,7 +46,12 @@ export function Extension({ of: { COD_ANALISIS: id, VENCE_ANALISTA: due } }: { o
           {t('analyst.extension.ask')}
         </Button>
       )}
-      <Dialog open={asking} onClose={() => setAsking(false)} title={t('analyst.extension.title')} description={t('analyst.extension.hint')}>
+      <Dialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('analyst.extension.title')}
+        description={t(grouped ? 'analyst.extension.groupHint' : 'analyst.extension.hint')}
+      >
         <Form form={form} submit={t('analyst.extension.do')} onSubmit={ask} onCancel={() => setAsking(false)} note="">
           <div className="fields">
             <DateField name="day" label={t('analyst.extension.day')} min={dayAt(new Date(due))} wide />

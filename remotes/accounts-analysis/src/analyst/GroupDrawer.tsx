@@ -12,6 +12,7 @@ import { groupDetailOf } from '../shared/groupDetail.ts'
 import { useSentence } from '../shared/useSentence.ts'
 import { AddToGroup } from './AddToGroup.tsx'
 import { AsSent } from './AsSent.tsx'
+import { Extension } from './Extension.tsx'
 import { GroupForm } from './GroupForm.tsx'
 import { Fact, Standing } from './Standing.tsx'
 import { useTemplates } from './useTemplates.ts'
@@ -123,6 +124,9 @@ function Facts({ detail, onDissolved }: { detail: Answer<typeof getGroup>; onDis
         {(detail.PUEDE.enviar || !detail.FECHA_ENVIO) && (
           <Fact label={t('analyst.due')}>
             <DateText value={detail.VENCE_ANALISTA} as="due" />
+            {detail.PUEDE.enviar && detail.MIEMBROS[0] && (
+              <Extension of={{ ...detail, COD_ANALISIS: detail.MIEMBROS[0].COD_ANALISIS }} grouped />
+            )}
           </Fact>
         )}
       </dl>

@@ -1,19 +1,23 @@
 import { decideExtensions, type Extension, listExtensions } from '@cuadre/api/extension'
 import { call, query, useTranslation } from '@cuadre/shell'
-import { Button, Code, DateText, notify } from '@cuadre/ui'
+import { Button, Code, DateText, formatMonth, notify, useLocale } from '@cuadre/ui'
 import { DecisionDialog, Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSentence } from '../shared/useSentence.ts'
+
+const MAX_LISTED = 1000
+/** What was asked for a group at once is one request. */
+const unitOf = ({ ID, AGRUPADO_ID, FECHA }: Extension) => (AGRUPADO_ID === null ? ID : `${AGRUPADO_ID} ${FECHA}`)
 
 /** Who asks this level for more time: a link as long as somebody waits, and the drawer in which it is decided. */
 export function Extensions() {
   const { t } = useTranslation('accounts-analysis')
   const [open, setOpen] = useState(false)
   // Only those that this level decides: others, of which there may be more than a page, would leave no place for them.
-  const found = useQuery(query(listExtensions, { query: { estado: ['pendiente'], porDecidir: true } }))
-  const waiting = found.data?.data ?? []
-  const count = found.data?.total ?? 0
+  const found = useQuery(query(listExtensions, { query: { estado: ['pendiente'], porDecidir: true, limit: MAX_LISTED } }))
+  const waiting = [...Map.groupBy(found.data?.data ?? [], unitOf).values()]
+  const count = waiting.length
   if (count === 0 && !open) return null
   return (
     <>
@@ -29,8 +33,8 @@ export function Extensions() {
       <Drawer open={open} onClose={() => setOpen(false)} title={t('review.extensions.title')}>
         {waiting.length === 0 && <p className="small muted">{t('review.extensions.none')}</p>}
         <ul className="findings">
-          {waiting.map((one) => (
-            <Asked key={one.ID} one={one} />
+          {waiting.map(([one, ...others]) => (
+            <Asked key={one!.ID} one={one!} accounts={1 + others.length} />
           ))}
         </ul>
       </Drawer>
@@ -38,8 +42,11 @@ export function Extensions() {
   )
 }
 
-function Asked({ one }: { one: Extension }) {
+/** `accounts`: how many of its group. */
+function Asked({ one, accounts }: { one: Extension; accounts: number }) {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
+  const name = one.NOMBRE_GRUPO ?? one.NOMBRE_CUENTA
   const client = useQueryClient()
   const sentence = useSentence()
   const [refusing, setRefusing] = useState(false)
@@ -48,9 +55,9 @@ function Asked({ one }: { one: Extension }) {
     setBusy(true)
     try {
       await call(decideExtensions, { body: { ids: [one.ID], aprobar, comentario } })
-      notify.success(t(aprobar ? 'review.extensions.granted' : 'review.extensions.refused', { name: one.NOMBRE_CUENTA }))
+      notify.success(t(aprobar ? 'review.extensions.granted' : 'review.extensions.refused', { name }))
     } catch (error) {
-      notify.danger(t('review.extensions.failed', { name: one.NOMBRE_CUENTA }), { description: sentence(error) })
+      notify.danger(t('review.extensions.failed', { name }), { description: sentence(error) })
       if (comentario) throw error
     } finally {
       setBusy(false)
@@ -60,9 +67,10 @@ function Asked({ one }: { one: Extension }) {
   return (
     <li style={{ paddingBlock: 12 }}>
       <div className="grow">
-        <div className="medium">{one.NOMBRE_CUENTA}</div>
+        <div className="medium">{name}</div>
         <div className="xsmall muted">
-          <Code>{one.CUENTA}</Code> · {one.SOLICITANTE}
+          {one.NOMBRE_GRUPO === null ? <Code>{one.CUENTA}</Code> : t('shared.accountsCount', { count: accounts })} ·{' '}
+          {formatMonth(one.PERIODO, locale)} · {one.SOLICITANTE}
         </div>
         <div className="small">
           <DateText value={one.VENCE_ORIGINAL} as="due" /> →{' '}
@@ -86,7 +94,7 @@ function Asked({ one }: { one: Extension }) {
         decision="reject"
         open={refusing}
         onClose={() => setRefusing(false)}
-        title={t('review.extensions.refuseTitle', { name: one.NOMBRE_CUENTA })}
+        title={t('review.extensions.refuseTitle', { name })}
         confirm={t('review.extensions.refuse')}
         label={t('review.extensions.why')}
         onDecide={(comment) => decide(false, comment)}

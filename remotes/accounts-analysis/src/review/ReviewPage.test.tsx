@@ -233,6 +233,7 @@ describe('the review of a jefatura', () => {
     const one = {
       ...{ ID: 9, COD_ANALISIS: 1, CUENTA: '1.9', NOMBRE_CUENTA: 'Cuenta 1', PERIODO: '2026-10', ROL: 'ANALISTA', MOTIVO: 'El banco.' },
       ...{ VENCE_ORIGINAL: '2026-11-06T21:00:00Z', VENCE_NUEVO: '2026-11-09T21:00:00Z', SOLICITANTE: 'Rodrigo Peña', PUEDE_DECIDIR: true },
+      ...{ FECHA: '2026-11-05T14:00:00.000Z', AGRUPADO_ID: null, NOMBRE_GRUPO: null },
     }
     let left = [one]
     const { user, sent } = await review(undefined, undefined, ({ path, method, query }) => {
@@ -248,6 +249,32 @@ describe('the review of a jefatura', () => {
     await user.click(within(drawer).getByRole('button', { name: 'Conceder' }))
     await within(drawer).findByText('Ninguna espera su decisión.')
     expect(sent('/period/extension/decide')).toEqual([{ ids: [9], aprobar: true }])
+  })
+  test('what was asked for a group is one request, with its name and its month', async () => {
+    const member = (ID: number) => ({
+      ...{
+        ID,
+        COD_ANALISIS: ID,
+        CUENTA: `1.${ID}`,
+        NOMBRE_CUENTA: `Cuenta ${ID}`,
+        PERIODO: '2026-10',
+        ROL: 'ANALISTA',
+        MOTIVO: 'El banco.',
+      },
+      ...{ VENCE_ORIGINAL: '2026-11-06T21:00:00Z', VENCE_NUEVO: '2026-11-09T21:00:00Z', SOLICITANTE: 'Rodrigo Peña', PUEDE_DECIDIR: true },
+      ...{ FECHA: '2026-11-05T14:00:00.000Z', AGRUPADO_ID: 5, NOMBRE_GRUPO: 'Bancos' },
+    })
+    const { user, sent } = await review(undefined, undefined, ({ path, method }) => {
+      if (path === '/period/extension/decide') return { decididas: [member(8), member(9)] }
+      return path === '/period/extension' && method === 'GET' ? list([member(8), member(9)]) : undefined
+    })
+    await user.click(await screen.findByRole('button', { name: '1 prórroga por decidir' }))
+    const [one, ...others] = within(await screen.findByRole('dialog', { name: 'Prórrogas por decidir' })).getAllByRole('listitem')
+    expect(others).toEqual([])
+    expect(one!.textContent).toContain('Bancos2 cuentas · octubre de 2026 · Rodrigo Peña')
+    await user.click(within(one!).getByRole('button', { name: 'Conceder' }))
+    await screen.findByText('Concedió la prórroga de «Bancos»')
+    expect(sent('/period/extension/decide')).toEqual([{ ids: [8], aprobar: true }])
   })
   test('R asks for a reason, and only one of ten characters or more rejects', async () => {
     const { user, decisions } = await review()

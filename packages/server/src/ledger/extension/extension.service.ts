@@ -38,7 +38,8 @@ const decidable = (caller: Caller) =>
   sql`(e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and coalesce(${mayDecide(caller)}, false))`
 const columns = (
   caller: Caller,
-) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", p.name as "PERIODO", e.role as "ROL",
+) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", p.name as "PERIODO", a.group_id as "AGRUPADO_ID",
+  (select g.name from analysis_group g where g.id = a.group_id) as "NOMBRE_GRUPO", e.role as "ROL",
   coalesce((select min(f.old_due) from extension f where f.analysis_id = e.analysis_id and f.role = e.role), e.old_due) as "VENCE_PRIMERO", e.old_due as "VENCE_ORIGINAL",
   case e.role when 'ANALISTA' then a.due_analyst when 'JEFATURA' then a.due_jefatura else a.due_control end as "VENCE_ACTUAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
   e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",

@@ -248,7 +248,11 @@ describe('more time, in a world of its own', () => {
   test('of a group is one for all its members', async () => {
     const group = (await server.group('Caja', ['5', '6'])).body.AGRUPADO_ID
     const asked = await ask(['6'])
-    expect(asked.body.pedidas).toMatchObject([{ CUENTA: '5' }, { CUENTA: '6' }])
+    const of = { AGRUPADO_ID: group, NOMBRE_GRUPO: 'Caja', FECHA: asked.body.pedidas[0].FECHA }
+    expect(asked.body.pedidas).toMatchObject([
+      { CUENTA: '5', ...of },
+      { CUENTA: '6', ...of },
+    ])
     // As the head sees them, one by one: the decision on the first is that on the group.
     const decided = await decide([asked.body.pedidas[0].ID], true)
     expect(decided.body.decididas).toMatchObject([
