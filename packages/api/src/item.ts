@@ -21,8 +21,9 @@ export const Past = Moment.refine((moment) => !(Date.parse(moment) > Date.now())
 export const place = {
   paisId: Id.optional(),
   negocioId: Id.optional(),
-  subgerenciaId: Id.optional(),
-  departamentoId: Id.optional(),
+  /** `ninguno`: what has none. */
+  subgerenciaId: z.union([z.literal('ninguno'), Id]).optional(),
+  departamentoId: z.union([z.literal('ninguno'), Id]).optional(),
   asOf: Past.optional(),
 }
 /** Of the opening (`apertura`, the default), or of today. */

@@ -103,9 +103,12 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
               fill,
               values: rows.map((row) => row[key]),
               to: rows.map(({ COD_DEPARTAMENTO, ID_NEGOCIO }) =>
-                COD_DEPARTAMENTO === null
-                  ? undefined
-                  : to({ periodId: answer.period?.COD_PERIODO, negocioId: ID_NEGOCIO, departamentoId: COD_DEPARTAMENTO, ...list }),
+                to({
+                  periodId: answer.period?.COD_PERIODO,
+                  negocioId: ID_NEGOCIO,
+                  departamentoId: COD_DEPARTAMENTO ?? 'ninguno',
+                  ...list,
+                }),
               ),
             }))}
             format={count}
@@ -113,9 +116,7 @@ export function DepartmentsChart({ asked }: { asked: Asked }) {
             horizontal
             totals={{
               each: rows.map(({ COD_DEPARTAMENTO, ID_NEGOCIO }) =>
-                COD_DEPARTAMENTO === null
-                  ? undefined
-                  : to({ periodId: answer.period?.COD_PERIODO, negocioId: ID_NEGOCIO, departamentoId: COD_DEPARTAMENTO }),
+                to({ periodId: answer.period?.COD_PERIODO, negocioId: ID_NEGOCIO, departamentoId: COD_DEPARTAMENTO ?? 'ninguno' }),
               ),
               series: STAGES.map(({ list }) => to({ periodId: answer.period?.COD_PERIODO, ...list })),
               all: to({ periodId: answer.period?.COD_PERIODO }),

@@ -56,8 +56,10 @@ export function Beside({ row, periodIds, place, list, compares }: Props) {
         <div>
           <dt>{t(row.sentido === 1 ? 'indicators.drewDown' : 'indicators.pushedUp')}</dt>
           <dd>
-            {filters && parte.id !== null ? (
-              <TextLink href={link({ ...list, ...filters, [FILTER[parte.nivel]]: parte.id })}>{parte.nombre}</TextLink>
+            {filters && (parte.id !== null || parte.nivel === 'departamento') ? (
+              <TextLink href={link({ ...list, ...filters, [FILTER[parte.nivel]]: parte.id ?? 'ninguno' })}>
+                {parte.nombre ?? t(`matrix.without.${parte.nivel}`)}
+              </TextLink>
             ) : (
               (parte.nombre ?? t(`matrix.without.${parte.nivel}`))
             )}

@@ -24,12 +24,14 @@ const FILTER = {
   rubro: 'rubroDe',
   cuenta: 'cuentaId',
 } as const
+/** What an account may have none of. */
+const OPTIONAL: readonly Level[] = ['subgerencia', 'departamento', 'rubro']
 /** Part of the organisation as filters of a call. */
-export type Place = Partial<Record<Exclude<(typeof FILTER)[Level], 'rubroDe'>, number>> & { rubroDe?: number | 'ninguno' }
-/** The place of a row; none of a row that stands for what is without one, except without a heading. */
+export type Place = Partial<Record<(typeof FILTER)[Level], number | 'ninguno'>>
+/** The place of a row, also of one that stands for what has none. */
 export function inside(place: Place, level: Level, id: number | null): Place | undefined {
-  if (level === 'rubro') return { ...place, rubroDe: id ?? 'ninguno' }
-  return id === null ? undefined : { ...place, [FILTER[level]]: id }
+  if (id === null && !OPTIONAL.includes(level)) return undefined
+  return { ...place, [FILTER[level]]: id ?? 'ninguno' }
 }
 
 /** What a figure of a metric counts, as filters of the list. */

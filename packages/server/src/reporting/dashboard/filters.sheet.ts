@@ -22,17 +22,15 @@ export async function filtersSheet(
   const say = (es: string, en: string) => (locale === 'en' ? en : es)
   const everything = say('Todo', 'All')
   const names = await namesOf(db, caller, query)
-  const named = (of: keyof Names, id: number | undefined) => (id === undefined ? everything : (names[of] ?? String(id)))
+  const named = (of: keyof Names, id: number | 'ninguno' | undefined) =>
+    id === undefined ? everything : id === 'ninguno' ? say('Ninguno', 'None') : (names[of] ?? String(id))
   const local = (moment: DateTime) => `${moment.setZone(zone).toFormat('dd-MM-yyyy HH:mm:ss')} (${zone})`
   const kind = { individual: say('Individual', 'Individual'), agrupado: say('Agrupado', 'Grouped') }
   const narrowed: [string, string][] = [
     [say('Negocio', 'Business'), named('business', query.negocioId)],
     [say('Subgerencia', 'Sub-management'), named('subManagement', query.subgerenciaId)],
     [say('Departamento', 'Department'), named('department', query.departamentoId)],
-    [
-      say('Rubro', 'Heading'),
-      query.rubroDe === 'ninguno' ? say('Sin rubro', 'Without a heading') : named('heading', query.rubroDe ?? query.rubroId),
-    ],
+    [say('Rubro', 'Heading'), named('heading', query.rubroDe ?? query.rubroId)],
     [say('Riesgo', 'Risk'), query.riesgo?.map((risk) => RISK[risk][locale]).join(', ') ?? everything],
     [say('Tipo', 'Type'), query.tipo ? kind[query.tipo] : everything],
     [say('Moneda', 'Currency'), query.moneda ?? everything],
@@ -57,15 +55,17 @@ export async function filtersSheet(
 type Names = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', string | null>
 /** Of what is narrowed to; what the caller may not see has no name. */
 async function namesOf(db: Deps['db'], caller: Caller, q: Narrowed): Promise<Names> {
-  const heading = typeof q.rubroDe === 'number' ? q.rubroDe : q.rubroId
+  const [heading, subManagement, department] = [q.rubroDe ?? q.rubroId, q.subgerenciaId, q.departamentoId].map((id) =>
+    typeof id === 'number' ? id : null,
+  )
   return (await row(
     db,
     sql<Names>`select
       (select k.name from country k where k.id = ${q.paisId ?? null}::int and exists (select from business b where b.country_id = k.id and ${businessScope(caller, sql`b.id`)})) as country,
       (select b.name from business b where b.id = ${q.negocioId ?? null}::int and ${businessScope(caller, sql`b.id`)}) as business,
-      (select s.name from sub_management s where s.id = ${q.subgerenciaId ?? null}::int and ${businessScope(caller, sql`s.business_id`)}) as "subManagement",
-      (select d.name from department d where d.id = ${q.departamentoId ?? null}::int and ${businessScope(caller, sql`d.business_id`)}) as department,
-      (select h.name from heading h where h.id = ${heading ?? null}::int) as heading`,
+      (select s.name from sub_management s where s.id = ${subManagement}::int and ${businessScope(caller, sql`s.business_id`)}) as "subManagement",
+      (select d.name from department d where d.id = ${department}::int and ${businessScope(caller, sql`d.business_id`)}) as department,
+      (select h.name from heading h where h.id = ${heading}::int) as heading`,
   ))!
 }
 

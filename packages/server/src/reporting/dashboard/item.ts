@@ -229,7 +229,8 @@ export type Bucket = { rango: string; desde: number | null; hasta: number | null
 const headings = (id: number) =>
   sql`a.heading_id in (with recursive t as (select id from heading where id = ${id} union select h.id from heading h join t on h.parent_id = t.id) select id from t)`
 
-const heading = (own: number | 'ninguno') => (own === 'ninguno' ? sql`a.heading_id is null` : sql`a.heading_id = ${own}`)
+/** `ninguno`: it has none. */
+export const isOf = (column: Fragment, id: number | 'ninguno') => (id === 'ninguno' ? sql`${column} is null` : sql`${column} = ${id}`)
 /** Stored aggregates have no heading. */
 export const asksHeading = ({ rubroId, rubroDe }: Pick<Filters, 'rubroId' | 'rubroDe'>) => rubroId !== undefined || rubroDe !== undefined
 
@@ -239,10 +240,10 @@ export const placeCondition = (caller: Caller, q: Place, grouped: Fragment) =>
     analysisScope(caller),
     q.paisId !== undefined && sql`a.country_id = ${q.paisId}`,
     q.negocioId !== undefined && sql`a.business_id = ${q.negocioId}`,
-    q.subgerenciaId !== undefined && sql`a.sub_management_id = ${q.subgerenciaId}`,
-    q.departamentoId !== undefined && sql`a.department_id = ${q.departamentoId}`,
+    q.subgerenciaId !== undefined && isOf(sql`a.sub_management_id`, q.subgerenciaId),
+    q.departamentoId !== undefined && isOf(sql`a.department_id`, q.departamentoId),
     q.rubroId !== undefined && headings(q.rubroId),
-    q.rubroDe !== undefined && heading(q.rubroDe),
+    q.rubroDe !== undefined && isOf(sql`a.heading_id`, q.rubroDe),
     q.tipo === 'agrupado' && grouped,
     q.tipo === 'individual' && sql`not ${grouped}`,
     q.riesgo && sql`a.risk = any(${q.riesgo}::text[])`,

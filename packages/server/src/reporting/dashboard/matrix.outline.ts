@@ -55,13 +55,13 @@ async function* withBelow(asked: Asked, row: Row, { place, nivel, depth, path, o
   }
 }
 
-/** A row of what is without a business or department has no filter, so it holds nothing. */
+/** Every account has a business in a country; what has none of the other levels is a row too. */
 function placeOf(place: item.Place, nivel: Level, id: number | null): item.Place | undefined {
   if (nivel === 'rubro') return { ...place, rubroDe: id ?? 'ninguno' }
+  if (nivel === 'departamento') return { ...place, departamentoId: id ?? 'ninguno' }
+  if (nivel === 'subgerencia') return { ...place, subgerenciaId: id ?? 'ninguno' }
   if (id === null) return undefined
-  if (nivel === 'pais') return { ...place, paisId: id }
-  if (nivel === 'negocio') return { ...place, negocioId: id }
-  return nivel === 'subgerencia' ? { ...place, subgerenciaId: id } : { ...place, departamentoId: id }
+  return nivel === 'pais' ? { ...place, paisId: id } : { ...place, negocioId: id }
 }
 
 const LEVELS = ['pais', 'negocio', 'subgerencia', 'departamento', 'rubro', 'cuenta'] as const

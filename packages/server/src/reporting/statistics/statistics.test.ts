@@ -198,6 +198,33 @@ describe('the charts count items', () => {
     }
   })
 
+  test('what has no department or sub-management has rows that open, and the lists that they count', async () => {
+    const as = w.who.administrador
+    const away = sql`period_id = 4 and account_id % 4 = 2 and group_id is null`
+    await sql`update analysis set department_id = null where ${away}`.execute(w.db)
+    try {
+      const [{ n }] = (await sql<{ n: number }>`select count(*)::int as n from analysis where ${away}`.execute(w.db)).rows as [
+        { n: number },
+      ]
+      expect(n).toBeGreaterThan(0)
+      expect(await count(as, { periodId: 4, departamentoId: 'ninguno' })).toBe(n)
+      const { data } = await w.get('/statistics/departments', as, { periodId: 4 })
+      for (const { ID_NEGOCIO: negocioId, total: all } of data.filter(({ COD_DEPARTAMENTO }: Row) => COD_DEPARTAMENTO === null)) {
+        expect(await count(as, { periodId: 4, negocioId, departamentoId: 'ninguno' })).toBe(all)
+        const place = { negocioId, subgerenciaId: 'ninguno', departamentoId: 'ninguno' }
+        const asked = { anio: 2026, metrica: 'completado', enCurso: true }
+        for (const nivel of ['departamento', 'rubro']) {
+          const inside = await w.get('/dashboard/analysis-matrix', as, { ...asked, nivel, ...place })
+          expect(sum(inside.data, ({ celdas }) => celdas.find(({ COD_PERIODO }: Row) => COD_PERIODO === 4).items)).toBe(all)
+        }
+        const sheet = await w.call({ url: '/dashboard/items', query: { ...place, periodId: '4', format: 'excel' }, as })
+        expect(sheet.status).toBe(200)
+      }
+    } finally {
+      await sql`update analysis set department_id = (select department_id from account where id = account_id) where ${away}`.execute(w.db)
+    }
+  })
+
   test('what has no heading has a bar and a list too', async () => {
     const as = w.who.administrador
     await transaction(w.db, async (tx) => {

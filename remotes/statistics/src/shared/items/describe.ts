@@ -27,6 +27,8 @@ export function describeList(query: Record<string, string>, t: T, locale: Locale
   if (query.abiertoAl) parts.push(t(`list.openOn.${query.nivel ?? 'control'}`, { day: formatDate(query.abiertoAl, locale) }))
   if (query.tramo) parts.push(t(`list.tramo.${query.tramo}`))
   if (query.tipo) parts.push(t(`list.tipo.${query.tipo}`))
+  if (query.subgerenciaId === 'ninguno') parts.push(t('list.withoutSubManagement'))
+  if (query.departamentoId === 'ninguno') parts.push(t('list.withoutDepartment'))
   if (query.rubroDe === 'ninguno') parts.push(t('list.withoutHeading'))
   if (query.moneda) parts.push(query.moneda)
   if (query.estructura === 'actual') parts.push(t('list.ofToday'))

@@ -33,8 +33,9 @@ export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragm
     q.paisId !== undefined && sql`${country} = ${q.paisId}`,
     q.negocioId !== undefined && sql`c.business_id = ${q.negocioId}`,
     q.moneda !== undefined && sql`c.currency = ${q.moneda}`,
-    q.departamentoId !== undefined && sql`c.department_id = ${q.departamentoId}`,
-    q.subgerenciaId !== undefined && sql`c.department_id in (select id from department where sub_management_id = ${q.subgerenciaId})`,
+    q.departamentoId !== undefined && item.isOf(sql`c.department_id`, q.departamentoId),
+    q.subgerenciaId !== undefined &&
+      item.isOf(sql`(select d.sub_management_id from department d where d.id = c.department_id)`, q.subgerenciaId),
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
 /** K1 by period, business and department, or by period only (`whole`). One statement. */
