@@ -888,6 +888,14 @@ describe('what the matrix offers', () => {
     expect(right.body.metricas[0].umbrales).toEqual({ verde: 30, ambar: 10 })
     const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais' })
     expect(total.semaforo).toBe(total.valor >= 0.3 ? 'verde' : 'ambar')
+    // Counts are judged by the month, those of several months by their mean.
+    const late = () =>
+      w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais', metrica: 'atrasados', enCurso: true })
+    const most = Math.max(...(await late()).totales.map(({ valor }: Row) => valor))
+    await patch({ metricas: [{ clave: 'atrasados', umbrales: { verde: most, ambar: most + 1 } }] })
+    const judged = await late()
+    expect(judged.total.valor).toBeGreaterThan(most + 1)
+    expect([...judged.totales, judged.total].map(({ semaforo }: Row) => semaforo)).toEqual(['verde', 'verde', 'verde', 'verde'])
     // The same bounds judge the tiles, and the progress of a closed month.
     await patch({
       metricas: [
@@ -914,7 +922,7 @@ describe('what the matrix offers', () => {
     const changes = await sql<{
       n: number
     }>`select count(*)::int as n from statistics_change where key = 'matrix' and changed_by = ${w.who.administrador.id}`.execute(w.db)
-    expect(changes.rows[0]!.n).toBe(3)
+    expect(changes.rows[0]!.n).toBe(4)
   })
 })
 
