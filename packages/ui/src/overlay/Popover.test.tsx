@@ -38,6 +38,25 @@ test('a press elsewhere closes it, after the field in it was left', async () => 
   expect(left).toHaveBeenCalledTimes(1)
 })
 
+test.each(['forwards', 'backwards'])('the keyboard that leaves it %s closes it, and goes on', async (way) => {
+  const { user } = draw(
+    <>
+      <button type="button">Antes</button>
+      <Popover trigger={<Button>Filtros</Button>} label="Filtros">
+        <input aria-label="Cuenta" />
+        <input aria-label="Rubro" />
+      </Popover>
+      <button type="button">Después</button>
+    </>,
+  )
+  await user.click(screen.getByRole('button', { name: 'Filtros' }))
+  await user.tab()
+  expect(screen.getByRole('textbox', { name: 'Rubro' })).toHaveFocus()
+  for (let i = 0; i < (way === 'forwards' ? 1 : 3); i++) await user.tab({ shift: way === 'backwards' })
+  await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+  expect(screen.getByRole('button', { name: way === 'forwards' ? 'Después' : 'Antes' })).toHaveFocus()
+})
+
 test('a link in it that is followed closes it, another press in it does not', async () => {
   const follow = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const { user } = draw(

@@ -18,8 +18,8 @@ const MIN_ROOM = 240
 
 /**
  * A panel under its button. Every table has some, so it needs no library: the panel follows the button in the document,
- * so Tab enters it; Escape, a click outside or a link that is followed closes it, and the focus
- * returns to the button.
+ * so Tab enters it and, leaving it, closes it; so do Escape, with which the focus returns to the button, a click outside
+ * and a link that is followed.
  */
 export const Popover = ({ trigger, label, align = 'start', open: controlledOpen, onOpenChange, children }: PopoverProps) => {
   const id = useId()
@@ -49,6 +49,13 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
       close.current()
       box.current.querySelector<HTMLElement>('[aria-expanded]')?.focus()
     }
+    // Over the page that the keyboard has gone on to it would hide what has the focus.
+    const onTab = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab' || !box.current?.contains(event.target as Node)) return
+      setTimeout(() => {
+        if (document.activeElement !== document.body && !box.current?.contains(document.activeElement)) close.current()
+      })
+    }
     const followed = (event: MouseEvent) => {
       const { target } = event
       if (target instanceof Element && panel.current?.contains(target.closest('a[href]'))) close.current()
@@ -56,10 +63,12 @@ export const Popover = ({ trigger, label, align = 'start', open: controlledOpen,
     document.addEventListener('pointerdown', outside)
     document.addEventListener('click', followed)
     addEventListener('keydown', onEscape, true)
+    addEventListener('keydown', onTab)
     return () => {
       document.removeEventListener('pointerdown', outside)
       document.removeEventListener('click', followed)
       removeEventListener('keydown', onEscape, true)
+      removeEventListener('keydown', onTab)
     }
   }, [open])
 
