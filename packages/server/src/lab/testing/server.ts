@@ -5,6 +5,7 @@ import { ROLE, type RoleId } from '@cuadre/api/roles'
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { sql } from 'kysely'
+import { DateTime } from 'luxon'
 import { createApp } from '../../app.ts'
 import type { AppOptions } from '../../options.ts'
 import { tokenVerifier } from '../../platform/access/token.ts'
@@ -14,6 +15,8 @@ import { freshDatabase } from './database.ts'
 
 /** In which the days of tests begin and end. */
 export const ZONE = 'America/Sao_Paulo'
+/** The month there, so many months from now; that of UTC is another one for three hours. */
+export const monthFromNow = (ahead: number) => DateTime.now().setZone(ZONE).startOf('month').plus({ months: ahead }).toFormat('yyyy-MM')
 
 const issuer = 'http://localhost/realms/corp'
 const audience = 'corp-api'

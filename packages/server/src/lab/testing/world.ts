@@ -18,7 +18,7 @@ import { sql } from 'kysely'
 import { row } from '../../platform/database/index.ts'
 import { imageOf } from '../../platform/document/image.fixture.ts'
 import { seedBase } from '../../seed/index.ts'
-import { organisation, type Person, type TestServer } from './server.ts'
+import { monthFromNow, organisation, type Person, type TestServer } from './server.ts'
 
 export type World = Awaited<ReturnType<typeof world>>
 
@@ -81,7 +81,7 @@ export async function world(server: TestServer) {
     )
     accounts.push({ id: made!.id, code, name })
   }
-  const month = new Date().toISOString().slice(0, 7)
+  const month = monthFromNow(0)
   const period = await done(openPeriod, who.administrador, { body: { PERIODO: month } })
   const load = await done(uploadBalances, who.control, {
     body: { COD_PERIODO: period.COD_PERIODO },

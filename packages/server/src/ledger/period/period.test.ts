@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { monthFromNow as month, organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
 import { analysisIn } from './period.testing.ts'
 
@@ -33,10 +33,6 @@ describe('a period is of the group', () => {
   })
 })
 
-const month = (ahead: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7)
-}
 const open = async (period: string, more: object = {}) =>
   (await server.call({ method: 'POST', url: '/period', body: { PERIODO: period, ...more }, as: who.control })).body
 

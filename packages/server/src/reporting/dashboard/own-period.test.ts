@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
-import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { monthFromNow as month, organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { transaction } from '../../platform/database/index.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 
 let server: TestServer
 let who: Awaited<ReturnType<typeof organisation>>
-const month = (ahead: number) => {
-  const now = new Date()
-  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + ahead, 15)).toISOString().slice(0, 7)
-}
 beforeAll(async () => {
   server = await testServer()
   who = await organisation(server)
