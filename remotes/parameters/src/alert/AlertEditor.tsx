@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { Mute } from './Mute.tsx'
 import { Noise } from './Noise.tsx'
 import { Preview } from './Preview.tsx'
-import { type Rule, ruleOf } from './rule.ts'
+import { type Rule, ruleOf, untouchedFrom } from './rule.ts'
 import { Sentence } from './Sentence.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -57,8 +57,13 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
       notify.success(t('alert.saved', { name: nombre }))
       onSaved(id)
     },
-    // What was written stays; saving again puts it on top of what somebody else has saved.
-    onError: (error) => error instanceof Failure && error.code === 'alert_moved' && setBase(error.current as Alert),
+    // What was written stays, to be saved on top of what somebody else has saved; the parts that were not touched are theirs.
+    onError: (error) => {
+      if (!(error instanceof Failure && error.code === 'alert_moved')) return
+      const theirs = error.current as Alert
+      setBase(theirs)
+      setRule((mine) => untouchedFrom(ruleOf(theirs), mine, before))
+    },
   })
   useUnsavedWarning(written && !save.isPending)
   // With what it was when it was opened, so that saving is told of what others have saved since.

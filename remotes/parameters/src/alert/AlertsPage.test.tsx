@@ -76,23 +76,28 @@ test('a list that is read anew takes nothing from who is writing, and shows the 
 })
 
 test('saved over what somebody else saved only at the second time, once it was said; saved, it is no longer a change', async () => {
-  const theirs = alert(1, { nombre: 'De Beatriz', revision: 4 })
+  const theirs = alert(1, { nombre: 'De Beatriz', activo: false, revision: 4 })
   const { user, sent } = await open(
     () => [alert(1)],
     ({ method, body }) => {
       if (method !== 'PATCH') return undefined
       return (body as { revision: number }).revision === 1
         ? new Refusal(409, { code: 'alert_moved', message: 'Otra persona la cambió.', current: theirs })
-        : alert(1, { nombre: 'Regla 1 mía', revision: 5 })
+        : alert(1, { nombre: 'Regla 1 mía', activo: false, revision: 5 })
     },
   )
   await user.type(await name(), ' mía')
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('Otra persona la cambió.')).toBeTruthy()
   expect((await name()).value).toBe('Regla 1 mía')
+  // What only somebody else changed is not undone.
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Pausada' }).checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true))
-  expect((sent('/alerts/1') as { revision: number }[]).map(({ revision }) => revision)).toEqual([1, 4])
+  expect((sent('/alerts/1') as { revision: number; activo: boolean }[]).map(({ revision, activo }) => [revision, activo])).toEqual([
+    [1, true],
+    [4, false],
+  ])
 })
 
 test('what was written when the session ended is there again, once, and saved against what it was opened with', async () => {

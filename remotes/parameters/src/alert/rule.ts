@@ -42,6 +42,12 @@ export const ruleOf = ({ tipoId, nombre, alcance, condicion, destinatarios, cana
   vigenteHasta: rest.vigenteHasta,
 })
 
+/** A rule as it is being written, with `theirs` where it still says what it said `before`. */
+export const untouchedFrom = (theirs: Rule, mine: Rule, before: Rule): Rule => {
+  const touched = (part: string) => JSON.stringify(mine[part as keyof Rule]) !== JSON.stringify(before[part as keyof Rule])
+  return { ...theirs, ...Object.fromEntries(Object.entries(mine).filter(([part]) => touched(part))) }
+}
+
 export const newRule = (type: { id: number; nombre: string; programada: boolean; prioridad: 'A' | 'M' | 'B' }): Rule => ({
   tipoId: type.id,
   nombre: type.nombre,
