@@ -58,7 +58,7 @@ async function sendOne({ db, outside, now = () => new Date() }: Sender, due: Due
       'cuadre-delivery': String(due.id),
       'cuadre-signature': signatureOf(due.secret, body, Math.floor(now().getTime() / 1000)),
     })
-    .catch((error: { code?: unknown; name?: string }) => ({ error: reasonOf(error) }))
+    .catch((error: { code?: unknown }) => ({ error: reasonOf(error) }))
   const status = 'status' in said ? said.status : null
   const text = 'text' in said ? said.text.replaceAll('\0', '') : null
   const error = 'error' in said ? said.error : null
@@ -100,10 +100,7 @@ async function tellGivenUp(tx: Db, { id, webhook_id: of }: Due) {
 }
 
 /** A code alone: the text of an error may contain addresses of the network. */
-function reasonOf({ code, name }: { code?: unknown; name?: string }): string {
-  if (name === 'TimeoutError') return 'TIMEOUT'
-  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'ERROR'
-}
+const reasonOf = ({ code }: { code?: unknown }) => (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'ERROR')
 
 export const forgetOld = (db: Db, before: Date) =>
   sql`delete from webhook_delivery where state <> 'pendiente' and at < ${before.toISOString()}::timestamptz`.execute(db).then(() => null)
