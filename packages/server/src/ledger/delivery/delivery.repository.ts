@@ -212,6 +212,16 @@ export const isAllowed = async (db: Db, loadId: number) =>
       from (select distinct business_id from load_business where load_id = ${loadId} and business_id is not null) n left join delivery_rule r using (business_id)`,
   ))!.allowed
 
+/** Whether the sender still delivers for every business in the load: a program may be stopped, or lose one, while its file is read. */
+export const isStillSenders = async (db: Db, loadId: number, senderId: number) =>
+  (await row(
+    db,
+    sql<{ still: boolean }>`select u.active and (v.user_id is null or ('accounts.delivery.send' = any(v.keys)
+        and not exists (select from load_business n where n.load_id = ${loadId} and n.business_id is not null
+          and n.business_id not in (${grantedBusinesses(sql`u.id`)})))) as still
+      from app_user u left join service_account v on v.user_id = u.id where u.id = ${senderId}`,
+  ))!.still
+
 /** Control of the businesses in the load, or else of those that the sender works for; administrators where nobody is. */
 export async function controlOf(db: Db, loadId: number | null, senderId: number): Promise<number[]> {
   const found = await rows(

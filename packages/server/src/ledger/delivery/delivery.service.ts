@@ -1,4 +1,5 @@
 import type { BalanceLoad } from '@cuadre/api/balance'
+import type { Hold } from '@cuadre/api/delivery'
 import type { Upload } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import type { AppOptions } from '../../options.ts'
@@ -114,21 +115,17 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   }
 }
 
-const holdsNow = async (db: Db, caller: Caller, load: BalanceLoad) =>
-  holdsOf({
+async function holdsNow(db: Db, caller: Caller, load: BalanceLoad): Promise<Hold[]> {
+  const holds = holdsOf({
     load,
     allowed: await repository.isAllowed(db, load.COD_CARGA),
     untied: (await tieOutOfLoad(db, { ...caller, countryId: null, businessId: null }, load.COD_CARGA)).filter(({ CUADRA }) => !CUADRA)
       .length,
   })
+  return (await repository.isStillSenders(db, load.COD_CARGA, caller.userId)) ? holds : [...holds, 'cambio']
+}
 
-const wait = (
-  db: Db,
-  caller: Caller,
-  id: number,
-  { COD_CARGA, ARCHIVO: file, PERIODO: period }: BalanceLoad,
-  holds: ReturnType<typeof holdsOf>,
-) =>
+const wait = (db: Db, caller: Caller, id: number, { COD_CARGA, ARCHIVO: file, PERIODO: period }: BalanceLoad, holds: readonly Hold[]) =>
   transaction(db, async (tx) => {
     await repository.saveRead(tx, id, holds)
     const told = await repository.controlOf(tx, COD_CARGA, caller.userId)

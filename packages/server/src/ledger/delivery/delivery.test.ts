@@ -101,6 +101,40 @@ describe('a delivery', () => {
     expect(event).toEqual({ name: 'ERP Votorantim' })
   })
 
+  test.each([
+    ['was stopped', 'update app_user set active = false where id = $1', 'update app_user set active = true where id = $1'],
+    [
+      'lost its business',
+      'update user_scope set business_id = $2 where user_id = $1',
+      'update user_scope set business_id = $3 where user_id = $1',
+    ],
+    [
+      'may deliver no more',
+      `update service_account set keys = '{accounts.balance.read}' where user_id = $1`,
+      `update service_account set keys = '{accounts.delivery.send}' where user_id = $1`,
+    ],
+  ])('whose program %s while its file was read does not confirm itself', async (_, change, back) => {
+    await rule(true)
+    const other = await row(
+      server.db,
+      sql<{ id: number }>`select id from business where country_id = 1 and id <> ${who.votorantim} limit 1`,
+    )
+    const filled = (statement: string) =>
+      sql.raw(statement.replace('$1', `${erp.id}`).replace('$2', `${other!.id}`).replace('$3', `${who.votorantim}`))
+    await sql`create function meanwhile() returns trigger language plpgsql as $$ begin ${filled(change)}; return new; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger meanwhile after insert on balance_load for each row execute function meanwhile()`.execute(server.db)
+    await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    await sql`drop function meanwhile cascade`.execute(server.db)
+    await filled(back).execute(server.db)
+    expect([await balancesIn(), await row(server.db, sql`select holds from delivery`)]).toEqual([
+      { n: 0, total: '0' },
+      { holds: expect.arrayContaining(['cambio']) },
+    ])
+    expect(await toldOf('entrega_espera')).toHaveLength(1)
+  })
+
   test('may state its total in the file itself; a total that is not what it adds up to holds it', async () => {
     await rule(true)
     expect(reasons((await send(`${MAY}\r\n;;TOTAL;9999,00`)).body)).toEqual(['total_distinto'])
