@@ -87,8 +87,11 @@ async function inBusiness(db: Db, caller: Caller, name: string): Promise<Caller>
   return { ...caller, businessId: found[0]!.id }
 }
 
-async function read(options: Options, caller: Caller, { file, TOTAL_CONTROL }: Given, periodId: number | undefined, id: number) {
-  if (periodId === undefined) throw Invalid('PERIODO', 'delivery_period')
+async function read(options: Options, caller: Caller, { file, PERIODO, TOTAL_CONTROL }: Given, periodId: number | undefined, id: number) {
+  if (periodId === undefined)
+    throw Invalid('PERIODO', PERIODO === undefined || /^\d{4}-\d\d$/.test(PERIODO) ? 'delivery_period' : 'delivery_month', {
+      said: PERIODO ?? '',
+    })
   const { COD_CARGA } = await balances.upload(options, caller, { file, COD_PERIODO: periodId, SIMULAR: true })
   if (TOTAL_CONTROL !== undefined) await balances.setControl(options.db, caller, COD_CARGA, TOTAL_CONTROL)
   await repository.saveLoad(options.db, id, COD_CARGA)

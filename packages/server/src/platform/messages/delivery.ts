@@ -13,6 +13,10 @@ export const delivery = {
   delivery_lost: ['El servidor se detuvo mientras la leía. Envíela de nuevo.', 'The server stopped while it read it. Send it again.'],
   delivery_business: ['No hay un solo negocio «{name}» entre los suyos.', 'There is no single business “{name}” among yours.'],
   delivery_period: ['No hay un período abierto con ese mes.', 'There is no open period of that month.'],
+  delivery_month: [
+    'El nombre del archivo dice «{said}», y así no se sabe su mes: escríbalo como 2026-05.',
+    'The name of the file says “{said}”, which tells no month: write it as 2026-05.',
+  ],
   hold_regla_apagada: [
     'La regla de sus negocios no deja que se confirme sola.',
     'The rule of its businesses does not let it confirm itself.',
