@@ -106,7 +106,7 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   const { db } = options
   for (let left = TRIES; ; left--) {
     const load = await balances.get(db, caller, loadId)
-    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, load)
+    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, id, load)
     if (holds.length > 0 || left === 0) return wait(db, caller, id, load, left === 0 && holds.length === 0 ? ['cambio'] : holds)
     if (load.ESTADO === 'confirmada') return void (await repository.saveRead(db, id, []))
     try {
@@ -118,10 +118,11 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   }
 }
 
-async function holdsNow(db: Db, caller: Caller, load: BalanceLoad): Promise<Hold[]> {
+async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad): Promise<Hold[]> {
   const holds = holdsOf({
     load,
     allowed: await repository.isAllowed(db, load.COD_CARGA),
+    comesBack: await repository.comesBack(db, id),
     untied: (await tieOutOfLoad(db, { ...caller, countryId: null, businessId: null }, load.COD_CARGA)).filter(({ CUADRA }) => !CUADRA)
       .length,
   })

@@ -219,6 +219,19 @@ describe('what is repeated', () => {
     expect([again.body.ESTADO, again.body.id > first.body.id]).toEqual(['espera', true])
   })
 
+  test('after other balances replaced it waits for a person: it is late, or the balances go back', async () => {
+    await rule(true)
+    const first = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    const other = await send(MAY.replace('1000,00', '1500,00'), { TOTAL_CONTROL: '1750.50' })
+    expect([first.body.ESTADO, other.body.ESTADO, (await balancesIn()).total]).toEqual(['confirmada', 'confirmada', '1750.50'])
+    const again = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect([again.body.ESTADO, reasons(again.body)]).toEqual(['espera', ['repetida']])
+    expect((await balancesIn()).total).toBe('1750.50')
+    // Sent twice it is the same; with a key of its own it is meant.
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50' })).body.id).toBe(again.body.id)
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50', key: 'vuelta-atras' })).body.ESTADO).toBe('confirmada')
+  })
+
   test('with a key of its sender is done once, and the key is good for one content', async () => {
     const first = await sendRows({ filas: [{ CUENTA: '1101', SALDO: '1.00' }] }, 'mayo-2026-01')
     expect((await sendRows({ filas: [{ CUENTA: '1101', SALDO: '1.00' }] }, 'mayo-2026-01')).body.id).toBe(first.body.id)
