@@ -129,6 +129,8 @@ type NewDelivery = {
 /** Refused because its process was lost: sent again, it goes on. */
 const lost = sql`coalesce(d.error ->> 'code' = 'delivery_lost', false)`
 
+/** A key made of the content says all that counts, also where the month was not said and is the same. */
+const sameAsked = (asked: string) => sql`(own_key is null or coalesce(asked = ${asked}, true))`
 /** Confirmed, and then another load brought other balances: its content is no longer what there is. */
 const overtaken = sql`exists (select from balance_load l join load_row r on r.load_id = l.id
   join balance b on b.period_id = l.period_id and b.account_id = r.account_id and b.load_id > l.id and b.amount <> r.amount
@@ -155,7 +157,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       id: number
       load: number | null
     }>`update delivery d set received_at = now(), state = 'procesando', error = null where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
-      and coalesce(asked = ${asked}, true) and (${lost} or state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60}) returning id, load_id as load`,
+      and ${sameAsked(asked)} and (${lost} or state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60}) returning id, load_id as load`,
   )
   if (taken) return { ...taken, mine: true, same: true, running: false }
   const found = await row(
@@ -166,7 +168,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       same: boolean
       running: boolean
       error: StoredError | null
-    }>`select id, load_id as load, sha256 = ${file.sha256} and coalesce(asked = ${asked}, true) as same, state = 'procesando' as running, error
+    }>`select id, load_id as load, sha256 = ${file.sha256} and ${sameAsked(asked)} as same, state = 'procesando' as running, error
       from delivery where sender_id = ${senderId} and key = ${key}`,
   )
   return { ...found!, mine: false }

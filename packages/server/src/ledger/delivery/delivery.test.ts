@@ -206,6 +206,9 @@ describe('what is repeated', () => {
     const again = await send(MAY, { name: 'otro-nombre.csv' })
     expect([again.status, again.body.id]).toEqual([200, first.body.id])
     expect((await row(server.db, sql<{ n: number }>`select count(*)::int as n from balance_load`))!.n).toBe(1)
+    // The newest month is the same month when it is said.
+    const said = await send(MAY, { PERIODO: '2026-05' })
+    expect([said.status, said.body.id]).toEqual([200, first.body.id])
     // Of another month it is another balance.
     await period(server, '2026-06')
     expect((await send(MAY, { PERIODO: '2026-06' })).body.id).not.toBe(first.body.id)

@@ -195,7 +195,8 @@ describe('what could go wrong in silence', () => {
   test('the same content under another name says of which file it tells', async () => {
     leave('uno.csv', OF_ONE)
     leave('una copia.csv', OF_ONE)
-    await passes()
+    leave('z 2026-05.csv', OF_ONE)
+    expect(await passes()).toBe(3)
     const texts = found('hechas')
       .filter((name) => name.endsWith('.txt'))
       .map((name) =>
@@ -206,6 +207,7 @@ describe('what could go wrong in silence', () => {
     expect(texts.sort()).toEqual([
       ['Archivo: una copia.csv', expect.stringMatching('Estado')],
       ['Archivo: uno.csv', 'Mismo contenido que: una copia.csv'],
+      ['Archivo: z 2026-05.csv', 'Mismo contenido que: una copia.csv'],
     ])
   })
 
