@@ -228,6 +228,15 @@ export const comesBack = async (db: Db, id: number) =>
       join balance_load l on l.id = o.load_id and l.status = 'confirmada' where d.id = ${id} and d.own_key is null) as back`,
   ))!.back
 
+/** Whether its month was not said, and an older one than that is open too: balances of the month that ends often come after the next has begun. */
+export const monthGuessed = async (db: Db, id: number) =>
+  (await row(
+    db,
+    sql<{ guessed: boolean }>`select exists (select from delivery d join period p on p.id = d.period_id
+      join period o on o.status_id = ${periodStatus.abierto} and o.name < p.name
+      where d.id = ${id} and d.asked is not null and d.asked::jsonb ->> 'PERIODO' is null) as guessed`,
+  ))!.guessed
+
 /** Whether the sender still delivers for every business in the load: a program may be stopped, or lose one, while its file is read. */
 export const isStillSenders = async (db: Db, loadId: number, senderId: number) =>
   (await row(

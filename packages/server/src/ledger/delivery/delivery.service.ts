@@ -122,6 +122,7 @@ async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad): 
   const holds = holdsOf({
     load,
     allowed: await repository.isAllowed(db, load.COD_CARGA),
+    monthGuessed: await repository.monthGuessed(db, id),
     comesBack: await repository.comesBack(db, id),
     untied: (await tieOutOfLoad(db, { ...caller, countryId: null, businessId: null }, load.COD_CARGA)).filter(({ CUADRA }) => !CUADRA)
       .length,

@@ -101,6 +101,14 @@ describe('a delivery', () => {
     expect(event).toEqual({ name: 'ERP Votorantim' })
   })
 
+  test('that says no month does not confirm itself in the newest while an older one is open: it may be of that', async () => {
+    await rule(true)
+    await period(server, '2026-06')
+    const guessed = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect([guessed.body.PERIODO, guessed.body.ESTADO, reasons(guessed.body)]).toEqual(['2026-06', 'espera', ['mes_no_dicho']])
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50', PERIODO: '2026-05' })).body.ESTADO).toBe('confirmada')
+  })
+
   test.each([
     ['was stopped', 'update app_user set active = false where id = $1', 'update app_user set active = true where id = $1'],
     [

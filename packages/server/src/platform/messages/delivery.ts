@@ -33,6 +33,7 @@ export const delivery = {
   hold_muchas_cuentas_nuevas: ['Crearía muchas cuentas.', 'It would create many accounts.'],
   hold_grupos: ['Trae filas que son la suma de otras.', 'It brings rows that are the sum of others.'],
   hold_interrumpida: ['El servidor se detuvo mientras la procesaba.', 'The server stopped while it processed it.'],
+  hold_mes_no_dicho: ['No dice de qué mes es, y hay más de uno abierto.', 'It does not say its month, and more than one is open.'],
   hold_repetida: [
     'Ese archivo ya se cargó: no cambiaría nada, o volvería a los saldos de antes.',
     'That file was loaded before: it would change nothing, or go back to the balances of then.',
