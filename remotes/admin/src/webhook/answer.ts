@@ -12,6 +12,8 @@ const WHY = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'slow',
   TIMEOUT: 'slow',
+  // As it was said before 0.2.
+  ABORT_ERR: 'slow',
   PRIVATE_ADDRESS: 'private',
   EPROTO: 'protocol',
 } as const
