@@ -67,6 +67,18 @@ test('every setting of the server is in the table of deploy/README.md', () => {
   expect(names.filter((name) => !table.includes(`\`${name}\``))).toEqual([])
 })
 
+test('what an environment says is given to the chart after the part’s own file, so that it holds', () => {
+  for (const file of ['deploy/README.md', ...['server', 'host', 'area'].map((part) => `deploy/helm/values/${part}.yaml`)]) {
+    const commands = [...read(file).matchAll(/helm upgrade --install .*/g)].map(([command]) => command)
+    expect(commands.length).toBeGreaterThan(0)
+    for (const command of commands) expect(command).toMatch(/-f deploy\/helm\/values\/\w+\.yaml -f (production|<environment>)\.yaml/)
+  }
+})
+
+test('the secret that the documentation makes has the first administrator, without whom nobody comes in', () => {
+  expect(read('deploy/README.md')).toMatch(/kubectl create secret (?:.*\\\n)*.*--from-literal=FIRST_ADMIN='[^',]+,[^',]+@[^',]+,[^',]+'/)
+})
+
 test('what the deployment documents as a setting of webhooks and of the watched folder has its place in compose and in the chart', () => {
   for (const name of ['INBOX_DIR', 'WEBHOOK_NETWORKS']) {
     const places = ['docker-compose.yml', 'deploy/README.md'].map((file) => read(file).includes(name))
@@ -87,7 +99,7 @@ const withHelm = hasHelm ? describe : describe.skip
 withHelm('the chart', () => {
   const chart = join(root, 'deploy/helm/cuadre')
   const args = (part: string, more: string[] = []) => [
-    ...['example', ['server', 'host'].includes(part) ? part : 'area'].flatMap((file) => [
+    ...[['server', 'host'].includes(part) ? part : 'area', 'example'].flatMap((file) => [
       '--values',
       join(root, `deploy/helm/values/${file}.yaml`),
     ]),

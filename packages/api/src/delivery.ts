@@ -24,6 +24,7 @@ export const HOLDS = [
   'repetida',
   'cambio',
   'interrumpida',
+  'mes_no_dicho',
 ] as const
 export type Hold = (typeof HOLDS)[number]
 
@@ -60,7 +61,7 @@ export const Delivery = z
 export type Delivery = z.output<typeof Delivery>
 
 const about = {
-  /** The month of the balances; the newest open one that has begun unless said. */
+  /** The month of the balances; the newest open one that has begun unless said, and then it waits for a person where another is open. */
   PERIODO: PeriodName.optional(),
   /** Code or name of the business, where the rows do not say it. */
   NEGOCIO: Line.pipe(z.string().min(1).max(200)).optional(),

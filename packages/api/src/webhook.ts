@@ -18,7 +18,7 @@ export const WebhookDelivery = z
     ESTADO: z.enum(['pendiente', 'entregada', 'fallida']),
     INTENTOS: z.int(),
     ULTIMO_INTENTO: Moment.nullable(),
-    /** Null once it has arrived or was given up. */
+    /** Null once it has arrived or was given up, and while the webhook is inactive. */
     PROXIMO_INTENTO: Moment.nullable(),
     RESPUESTA: z.int().nullable(),
     /** The beginning of the answer's text. */

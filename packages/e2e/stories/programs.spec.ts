@@ -55,13 +55,16 @@ test('a program is registered, delivers with its secret, and its delivery waits 
     return answer.ok() ? ((await answer.json()).access_token as string) : undefined
   }
   const token = (await tokenFor(secret))!
-  const deliver = (filas: object[], TOTAL_CONTROL: string) =>
-    request.post('/api/deliveries/rows', { headers: { authorization: `Bearer ${token}` }, data: { filas, TOTAL_CONTROL } })
+  const deliver = (filas: object[], TOTAL_CONTROL: string, PERIODO?: string) =>
+    request.post('/api/deliveries/rows', { headers: { authorization: `Bearer ${token}` }, data: { filas, TOTAL_CONTROL, PERIODO } })
+  let month: string | undefined
   const file = `entrega-${CODE}`
 
   await test.step('its delivery is read; nothing is confirmed', async () => {
     const answer = await deliver([{ CUENTA: `9${CODE}1`, NOMBRE: file, SALDO: '100.00' }], '100.00')
-    expect([answer.status(), (await answer.json()).ESTADO]).toEqual([200, 'espera'])
+    const { ESTADO, PERIODO } = await answer.json()
+    expect([answer.status(), ESTADO]).toEqual([200, 'espera'])
+    month = PERIODO
     expect((await request.get('/api/user', { headers: { authorization: `Bearer ${token}` } })).status()).toBe(403)
   })
 
@@ -98,7 +101,7 @@ test('a program is registered, delivers with its secret, and its delivery waits 
   })
 
   await test.step('what lacks accounts and does not tie out still waits, and says so', async () => {
-    const { ESTADO, MOTIVOS } = await (await deliver([{ CUENTA: `9${CODE}2`, NOMBRE: file, SALDO: '7.00' }], '7.00')).json()
+    const { ESTADO, MOTIVOS } = await (await deliver([{ CUENTA: `9${CODE}2`, NOMBRE: file, SALDO: '7.00' }], '7.00', month)).json()
     expect([ESTADO, MOTIVOS.map(({ motivo }: { motivo: string }) => motivo)]).toEqual(['espera', ['cuentas_faltan', 'no_cuadra']])
   })
 

@@ -98,6 +98,7 @@ import { closePromptly } from './platform/http/closing.ts'
 import { compressAnswers } from './platform/http/compression.ts'
 import { onClientError, onFrameworkError, setErrorHandlers } from './platform/http/error-handler.ts'
 import { BODY_LIMIT, implement } from './platform/http/implement.ts'
+import { acceptJson } from './platform/http/json-body.ts'
 import { rateKey, rateStore } from './platform/http/rate-limit.ts'
 import { setDeliveryZone } from './platform/mail/deliver.ts'
 import { setNotifyAlertRecipients } from './platform/mail/notify.ts'
@@ -146,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(rateLimit, { global: false, store: rateStore(options.db), keyGenerator: rateKey(options.verifyToken) })
   await app.register(multipart, { limits: { files: 1, fileSize: MAX_FILE, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   setErrorHandlers(app)
+  acceptJson(app)
   if (options.activity && options.slowStatementMs !== undefined) logSlowStatements(app, options.activity, options.slowStatementMs)
 
   app.get('/healthz', async () => ({ ok: true }))

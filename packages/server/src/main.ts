@@ -5,6 +5,7 @@ import { createApp } from './app.ts'
 import { checkInbox, startInbox } from './ledger/delivery/inbox.ts'
 import { startTransferReturns } from './ledger/transfer/transfer.worker.ts'
 import { keycloak } from './organisation/identity/keycloak.ts'
+import { hasAdministrator } from './organisation/user/administrator.seed.ts'
 import { openDatabase } from './platform/database/index.ts'
 import { smtpTransport } from './platform/mail/transport.ts'
 import { startMailWorker } from './platform/mail/worker.ts'
@@ -61,6 +62,7 @@ try {
     slowStatementMs: settings.SLOW_STATEMENT_MS,
     trustProxy: settings.TRUST_PROXY,
   })
+  if (!(await hasAdministrator(db))) app.log.warn('nobody administers: FIRST_ADMIN names who does')
   const stopMail = startMailWorker({
     db,
     transport: smtpTransport(settings.SMTP_URL, settings.MAIL_FROM),

@@ -134,6 +134,9 @@ const Local = Settings.pick({
   .partial()
   .extend({ ...Files.shape, LOG_LEVEL: Settings.shape.LOG_LEVEL.unwrap().optional() })
 
+/** Whoever says any of these wants the files in a bucket: in a folder, which may go with the process, they would be in silence. */
+const OF_BUCKET = Object.keys(Files.shape).filter((name) => name.startsWith('S3_') && name !== 'S3_BUCKET')
+
 type Environment = Record<string, string | undefined>
 export const readSettings = (environment: Environment) => read(Settings, environment)
 export const readFileSettings = (environment: Environment) => read(Files, environment)
@@ -146,10 +149,12 @@ export const readLocalSettings = (environment: Environment) => read(Local, envir
 function read<T extends z.ZodObject>(schema: T, environment: Environment): z.output<T> {
   const provided = Object.fromEntries(Object.entries(environment).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])))
   const result = schema.safeParse(provided)
-  if (result.success) return result.data
-  const said = result.error.issues.map((issue) => {
+  const alone = 'S3_BUCKET' in provided ? undefined : OF_BUCKET.find((name) => name in provided)
+  if (result.success && !alone) return result.data
+  const said = (result.error?.issues ?? []).map((issue) => {
     const name = String(issue.path[0])
     return name in provided ? `${name}: valor no válido (${issue.message})` : `${name}: falta`
   })
+  if (alone) said.push(`S3_BUCKET: falta, y está ${alone}: los archivos quedarían en DATA_DIR`)
   throw plain(`La configuración no está completa:\n- ${[...new Set(said)].join('\n- ')}`)
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { type TestServer, testServer } from '../lab/testing/server.ts'
+import { hasAdministrator } from '../organisation/user/administrator.seed.ts'
 import { rows } from '../platform/database/index.ts'
 import { seedBase } from './index.ts'
 
@@ -21,9 +22,11 @@ const administrators = () =>
   )
 
 test('an empty installation gets its administrator once, however often and by however many it is started', async () => {
+  expect(await hasAdministrator(server.db)).toBe(false)
   await Promise.all([seedBase(server.db, { administrator }), seedBase(server.db, { administrator })])
   await seedBase(server.db, { administrator: { ...administrator, username: 'other', email: 'other@corporacion.example' } })
   expect(await administrators()).toEqual([{ username: 'sbarrios', active: true }])
+  expect(await hasAdministrator(server.db)).toBe(true)
 })
 
 test('the administrator signs in with the account whose verified e-mail is that', async () => {

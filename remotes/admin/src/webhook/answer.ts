@@ -12,9 +12,13 @@ const WHY = {
   ENETUNREACH: 'unreachable',
   ETIMEDOUT: 'slow',
   TIMEOUT: 'slow',
+  // As it was said before 0.2.
+  ABORT_ERR: 'slow',
   PRIVATE_ADDRESS: 'private',
+  EPROTO: 'protocol',
 } as const
-const CERTIFICATE = /CERT|SSL|TLS|SIGNATURE|ISSUER/
+const PROTOCOL = /^(HPE|ERR_SSL)_/
+const CERTIFICATE = /CERT|TLS|SIGNATURE|ISSUER/
 
 /** Its answer in words: the status that the system gave, or why there was none, with the code that support can look up. */
 export function answerOf(
@@ -22,6 +26,6 @@ export function answerOf(
   { ERROR, RESPUESTA }: Pick<WebhookDelivery, 'ERROR' | 'RESPUESTA'>,
 ) {
   if (!ERROR) return RESPUESTA === null ? '—' : String(RESPUESTA)
-  const why = WHY[ERROR as keyof typeof WHY] ?? (CERTIFICATE.test(ERROR) ? 'certificate' : 'other')
+  const why = WHY[ERROR as keyof typeof WHY] ?? (PROTOCOL.test(ERROR) ? 'protocol' : CERTIFICATE.test(ERROR) ? 'certificate' : 'other')
   return t('webhook.why', { why: t(`webhook.whyNot.${why}`), code: ERROR })
 }

@@ -1,11 +1,9 @@
-import { request as overHttp } from 'node:http'
-import { request as overHttps } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import { Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { lookupOf, within } from '../../platform/webhook/outside.ts'
+import { ask, lookupOf, within } from '../../platform/webhook/outside.ts'
 import { get } from './file.service.ts'
 
 /** Whether an address answers. Anything but "not found", "gone" and a broken server does: a page behind a sign-in is there. */
@@ -50,16 +48,8 @@ export const probeOf =
 
 export const probe = probeOf((address) => !isOwn(address))
 
-const statusWith = (lookup: LookupFunction) => (url: URL, method: 'HEAD' | 'GET') =>
-  new Promise<number>((resolve, reject) => {
-    const send = url.protocol === 'https:' ? overHttps : overHttp
-    const request = send(url, { method, agent: false, lookup, signal: AbortSignal.timeout(TIMEOUT_MS) }, (answer) => {
-      resolve(answer.statusCode ?? 0)
-      answer.destroy()
-    })
-    request.on('error', reject)
-    request.end()
-  })
+const statusWith = (lookup: LookupFunction) => async (url: URL, method: 'HEAD' | 'GET') =>
+  (await ask(url, { method, lookup, timeoutMs: TIMEOUT_MS })).status
 
 type Link = { id: number; link: string }
 const keep = (db: Db, { id, link }: Link, answers: boolean, at: Date) =>

@@ -42,4 +42,6 @@ test.each([
   ['groups are loaded', of({ ...clear, grupos: { filas: 2, fuera: 1 } }), ['grupos']],
   ['groups are left out', of({ ...clear, grupos: { filas: 2, fuera: 2 } }), []],
   ['it was loaded before', of(clear, { REPETIDA_DE: 7 }), ['repetida']],
+  ['its month is a guess', of(clear, {}, { monthGuessed: true }), ['mes_no_dicho']],
+  ['it comes back after others', of(clear, {}, { comesBack: true }), ['repetida']],
 ])('where %s', (_, found, expected) => expect(found).toEqual(expected))

@@ -129,14 +129,21 @@ type NewDelivery = {
 /** Refused because its process was lost: sent again, it goes on. */
 const lost = sql`coalesce(d.error ->> 'code' = 'delivery_lost', false)`
 
+/** A key made of the content says all that counts, also where the month was not said and is the same. */
+const sameAsked = (asked: string) => sql`(own_key is null or coalesce(asked = ${asked}, true))`
+/** Confirmed, and then another load brought other balances: its content is no longer what there is. */
+const overtaken = sql`exists (select from balance_load l join load_row r on r.load_id = l.id
+  join balance b on b.period_id = l.period_id and b.account_id = r.account_id and b.load_id > l.id and b.amount <> r.amount
+  where l.id = d.load_id and l.status = 'confirmada')`
+
 /**
- * Takes the delivery, or finds the one with its key; one whose process was lost is taken over. Content that was refused, discarded or undone may
- * come again.
+ * Takes the delivery, or finds the one with its key; one whose process was lost is taken over. Content that was refused, discarded, undone or
+ * overtaken may come again.
  */
 export async function claim(tx: Db, { origin, senderId, key, ownKey, file, periodId, asked }: NewDelivery): Promise<Claim> {
   if (ownKey === null)
     await sql`update delivery d set key = null where d.sender_id = ${senderId} and d.key = ${key} and (d.state = 'rechazada' and not ${lost}
-      or exists (select from balance_load l where l.id = d.load_id and l.status in ('descartada', 'deshecha')))`.execute(tx)
+      or exists (select from balance_load l where l.id = d.load_id and l.status in ('descartada', 'deshecha')) or ${overtaken})`.execute(tx)
   const made = await row(
     tx,
     sql<{ id: number }>`insert into delivery (origin, sender_id, key, own_key, sha256, file_name, period_id, asked)
@@ -150,7 +157,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       id: number
       load: number | null
     }>`update delivery d set received_at = now(), state = 'procesando', error = null where sender_id = ${senderId} and key = ${key} and sha256 = ${file.sha256}
-      and coalesce(asked = ${asked}, true) and (${lost} or state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60}) returning id, load_id as load`,
+      and ${sameAsked(asked)} and (${lost} or state = 'procesando' and abs(extract(epoch from now() - received_at)) > ${LOST_MINUTES * 60}) returning id, load_id as load`,
   )
   if (taken) return { ...taken, mine: true, same: true, running: false }
   const found = await row(
@@ -161,7 +168,7 @@ export async function claim(tx: Db, { origin, senderId, key, ownKey, file, perio
       same: boolean
       running: boolean
       error: StoredError | null
-    }>`select id, load_id as load, sha256 = ${file.sha256} and coalesce(asked = ${asked}, true) as same, state = 'procesando' as running, error
+    }>`select id, load_id as load, sha256 = ${file.sha256} and ${sameAsked(asked)} as same, state = 'procesando' as running, error
       from delivery where sender_id = ${senderId} and key = ${key}`,
   )
   return { ...found!, mine: false }
@@ -211,6 +218,34 @@ export const isAllowed = async (db: Db, loadId: number) =>
     sql<{ allowed: boolean }>`select coalesce(bool_and(coalesce(r.active, false)), false) as allowed
       from (select distinct business_id from load_business where load_id = ${loadId} and business_id is not null) n left join delivery_rule r using (business_id)`,
   ))!.allowed
+
+/** Whether content that was confirmed before comes again without a key of its own: a call that is late, or balances that go back, which only a person tells. */
+export const comesBack = async (db: Db, id: number) =>
+  (await row(
+    db,
+    sql<{ back: boolean }>`select exists (select from delivery d
+      join delivery o on o.sender_id = d.sender_id and o.sha256 = d.sha256 and o.period_id = d.period_id and o.id < d.id
+      join balance_load l on l.id = o.load_id and l.status = 'confirmada' where d.id = ${id} and d.own_key is null) as back`,
+  ))!.back
+
+/** Whether its month was not said, and an older one than that is open too: balances of the month that ends often come after the next has begun. */
+export const monthGuessed = async (db: Db, id: number) =>
+  (await row(
+    db,
+    sql<{ guessed: boolean }>`select exists (select from delivery d join period p on p.id = d.period_id
+      join period o on o.status_id = ${periodStatus.abierto} and o.name < p.name
+      where d.id = ${id} and d.asked is not null and d.asked::jsonb ->> 'PERIODO' is null) as guessed`,
+  ))!.guessed
+
+/** Whether the sender still delivers for every business in the load: a program may be stopped, or lose one, while its file is read. */
+export const isStillSenders = async (db: Db, loadId: number, senderId: number) =>
+  (await row(
+    db,
+    sql<{ still: boolean }>`select u.active and (v.user_id is null or ('accounts.delivery.send' = any(v.keys)
+        and not exists (select from load_business n where n.load_id = ${loadId} and n.business_id is not null
+          and n.business_id not in (${grantedBusinesses(sql`u.id`)})))) as still
+      from app_user u left join service_account v on v.user_id = u.id where u.id = ${senderId}`,
+  ))!.still
 
 /** Control of the businesses in the load, or else of those that the sender works for; administrators where nobody is. */
 export async function controlOf(db: Db, loadId: number | null, senderId: number): Promise<number[]> {

@@ -1,4 +1,5 @@
 import type { BalanceLoad } from '@cuadre/api/balance'
+import type { Hold } from '@cuadre/api/delivery'
 import type { Upload } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
 import type { AppOptions } from '../../options.ts'
@@ -86,8 +87,11 @@ async function inBusiness(db: Db, caller: Caller, name: string): Promise<Caller>
   return { ...caller, businessId: found[0]!.id }
 }
 
-async function read(options: Options, caller: Caller, { file, TOTAL_CONTROL }: Given, periodId: number | undefined, id: number) {
-  if (periodId === undefined) throw Invalid('PERIODO', 'delivery_period')
+async function read(options: Options, caller: Caller, { file, PERIODO, TOTAL_CONTROL }: Given, periodId: number | undefined, id: number) {
+  if (periodId === undefined)
+    throw Invalid('PERIODO', PERIODO === undefined || /^\d{4}-\d\d$/.test(PERIODO) ? 'delivery_period' : 'delivery_month', {
+      said: PERIODO ?? '',
+    })
   const { COD_CARGA } = await balances.upload(options, caller, { file, COD_PERIODO: periodId, SIMULAR: true })
   if (TOTAL_CONTROL !== undefined) await balances.setControl(options.db, caller, COD_CARGA, TOTAL_CONTROL)
   await repository.saveLoad(options.db, id, COD_CARGA)
@@ -102,7 +106,7 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   const { db } = options
   for (let left = TRIES; ; left--) {
     const load = await balances.get(db, caller, loadId)
-    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, load)
+    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, id, load)
     if (holds.length > 0 || left === 0) return wait(db, caller, id, load, left === 0 && holds.length === 0 ? ['cambio'] : holds)
     if (load.ESTADO === 'confirmada') return void (await repository.saveRead(db, id, []))
     try {
@@ -114,21 +118,19 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   }
 }
 
-const holdsNow = async (db: Db, caller: Caller, load: BalanceLoad) =>
-  holdsOf({
+async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad): Promise<Hold[]> {
+  const holds = holdsOf({
     load,
     allowed: await repository.isAllowed(db, load.COD_CARGA),
+    monthGuessed: await repository.monthGuessed(db, id),
+    comesBack: await repository.comesBack(db, id),
     untied: (await tieOutOfLoad(db, { ...caller, countryId: null, businessId: null }, load.COD_CARGA)).filter(({ CUADRA }) => !CUADRA)
       .length,
   })
+  return (await repository.isStillSenders(db, load.COD_CARGA, caller.userId)) ? holds : [...holds, 'cambio']
+}
 
-const wait = (
-  db: Db,
-  caller: Caller,
-  id: number,
-  { COD_CARGA, ARCHIVO: file, PERIODO: period }: BalanceLoad,
-  holds: ReturnType<typeof holdsOf>,
-) =>
+const wait = (db: Db, caller: Caller, id: number, { COD_CARGA, ARCHIVO: file, PERIODO: period }: BalanceLoad, holds: readonly Hold[]) =>
   transaction(db, async (tx) => {
     await repository.saveRead(tx, id, holds)
     const told = await repository.controlOf(tx, COD_CARGA, caller.userId)

@@ -101,6 +101,48 @@ describe('a delivery', () => {
     expect(event).toEqual({ name: 'ERP Votorantim' })
   })
 
+  test('that says no month does not confirm itself in the newest while an older one is open: it may be of that', async () => {
+    await rule(true)
+    await period(server, '2026-06')
+    const guessed = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect([guessed.body.PERIODO, guessed.body.ESTADO, reasons(guessed.body)]).toEqual(['2026-06', 'espera', ['mes_no_dicho']])
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50', PERIODO: '2026-05' })).body.ESTADO).toBe('confirmada')
+  })
+
+  test.each([
+    ['was stopped', 'update app_user set active = false where id = $1', 'update app_user set active = true where id = $1'],
+    [
+      'lost its business',
+      'update user_scope set business_id = $2 where user_id = $1',
+      'update user_scope set business_id = $3 where user_id = $1',
+    ],
+    [
+      'may deliver no more',
+      `update service_account set keys = '{accounts.balance.read}' where user_id = $1`,
+      `update service_account set keys = '{accounts.delivery.send}' where user_id = $1`,
+    ],
+  ])('whose program %s while its file was read does not confirm itself', async (_, change, back) => {
+    await rule(true)
+    const other = await row(
+      server.db,
+      sql<{ id: number }>`select id from business where country_id = 1 and id <> ${who.votorantim} limit 1`,
+    )
+    const filled = (statement: string) =>
+      sql.raw(statement.replace('$1', `${erp.id}`).replace('$2', `${other!.id}`).replace('$3', `${who.votorantim}`))
+    await sql`create function meanwhile() returns trigger language plpgsql as $$ begin ${filled(change)}; return new; end $$`.execute(
+      server.db,
+    )
+    await sql`create trigger meanwhile after insert on balance_load for each row execute function meanwhile()`.execute(server.db)
+    await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    await sql`drop function meanwhile cascade`.execute(server.db)
+    await filled(back).execute(server.db)
+    expect([await balancesIn(), await row(server.db, sql`select holds from delivery`)]).toEqual([
+      { n: 0, total: '0' },
+      { holds: expect.arrayContaining(['cambio']) },
+    ])
+    expect(await toldOf('entrega_espera')).toHaveLength(1)
+  })
+
   test('may state its total in the file itself; a total that is not what it adds up to holds it', async () => {
     await rule(true)
     expect(reasons((await send(`${MAY}\r\n;;TOTAL;9999,00`)).body)).toEqual(['total_distinto'])
@@ -172,6 +214,9 @@ describe('what is repeated', () => {
     const again = await send(MAY, { name: 'otro-nombre.csv' })
     expect([again.status, again.body.id]).toEqual([200, first.body.id])
     expect((await row(server.db, sql<{ n: number }>`select count(*)::int as n from balance_load`))!.n).toBe(1)
+    // The newest month is the same month when it is said.
+    const said = await send(MAY, { PERIODO: '2026-05' })
+    expect([said.status, said.body.id]).toEqual([200, first.body.id])
     // Of another month it is another balance.
     await period(server, '2026-06')
     expect((await send(MAY, { PERIODO: '2026-06' })).body.id).not.toBe(first.body.id)
@@ -183,6 +228,19 @@ describe('what is repeated', () => {
     expect((await server.call({ url: `/deliveries/${first.body.id}`, as: erp })).body.ESTADO).toBe('descartada')
     const again = await send(MAY)
     expect([again.body.ESTADO, again.body.id > first.body.id]).toEqual(['espera', true])
+  })
+
+  test('after other balances replaced it waits for a person: it is late, or the balances go back', async () => {
+    await rule(true)
+    const first = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    const other = await send(MAY.replace('1000,00', '1500,00'), { TOTAL_CONTROL: '1750.50' })
+    expect([first.body.ESTADO, other.body.ESTADO, (await balancesIn()).total]).toEqual(['confirmada', 'confirmada', '1750.50'])
+    const again = await send(MAY, { TOTAL_CONTROL: '1250.50' })
+    expect([again.body.ESTADO, reasons(again.body)]).toEqual(['espera', ['repetida']])
+    expect((await balancesIn()).total).toBe('1750.50')
+    // Sent twice it is the same; with a key of its own it is meant.
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50' })).body.id).toBe(again.body.id)
+    expect((await send(MAY, { TOTAL_CONTROL: '1250.50', key: 'vuelta-atras' })).body.ESTADO).toBe('confirmada')
   })
 
   test('with a key of its sender is done once, and the key is good for one content', async () => {

@@ -180,6 +180,37 @@ describe('what could go wrong in silence', () => {
     })
   })
 
+  test('a file whose month cannot be told from its name is not of the newest: it is refused, and says why', async () => {
+    const unread = ['agosto', 'saldos_oct-2026', '2026-5', '5-2026', 'saldos 26ene', 'sept26']
+    for (const [i, name] of unread.entries()) leave(`VOTORANTIM ${name}.csv`, `${OF_ONE}\r\n120${i};Otra;1,00`)
+    const read = ['saldos', 'marcas', 'v2', 'lote 1712345678', 'decimos']
+    for (const [i, name] of read.entries()) leave(`VOTORANTIM ${name}.csv`, `${OF_ONE}\r\n130${i};Otra;1,00`)
+    expect(await passes()).toBe(11)
+    const found = (await deliveries()).map((d: { ERROR: { code: string } | null; PERIODO: string }) => d.ERROR?.code ?? d.PERIODO)
+    expect(found.sort()).toEqual([...Array(5).fill('2026-05'), ...Array(6).fill('delivery_month')])
+    expect(await loads()).toBe(5)
+    expect(resultOf('rechazadas')).toContain('escríbalo como 2026-05')
+  })
+
+  test('the same content under another name says of which file it tells', async () => {
+    leave('uno.csv', OF_ONE)
+    leave('una copia.csv', OF_ONE)
+    leave('z 2026-05.csv', OF_ONE)
+    expect(await passes()).toBe(3)
+    const texts = found('hechas')
+      .filter((name) => name.endsWith('.txt'))
+      .map((name) =>
+        readFileSync(join(mine, 'hechas', name), 'utf8')
+          .split('\r\n')
+          .slice(0, 2),
+      )
+    expect(texts.sort()).toEqual([
+      ['Archivo: una copia.csv', expect.stringMatching('Estado')],
+      ['Archivo: uno.csv', 'Mismo contenido que: una copia.csv'],
+      ['Archivo: z 2026-05.csv', 'Mismo contenido que: una copia.csv'],
+    ])
+  })
+
   test('what is put in the place of a file while it is read is taken in its turn', async () => {
     const seen = new Map()
     leave('VOTORANTIM.csv', OF_ONE)

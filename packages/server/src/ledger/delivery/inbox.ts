@@ -114,11 +114,11 @@ async function resultOf(inbox: Inbox, caller: Caller, { path, name }: Found, see
     if (error instanceof NamedError && error.status < 500) return error
     throw error
   })
-  if (received instanceof NamedError) return tell(inbox, caller, await refuseUnread(inbox, caller, name, received))
+  if (received instanceof NamedError) return tell(inbox, caller, name, await refuseUnread(inbox, caller, name, received))
   try {
     if (received.size !== seen.size || !isSame(await sizeOf(path), seen)) return undefined
     const { id } = await take(inbox, caller, { origin: 'carpeta', file: received, ...(await said(inbox, caller, name)) })
-    return await tell(inbox, caller, id)
+    return await tell(inbox, caller, name, id)
   } catch (error) {
     if (error instanceof NamedError && error.code === 'delivery_running') return undefined
     throw error
@@ -127,10 +127,10 @@ async function resultOf(inbox: Inbox, caller: Caller, { path, name }: Found, see
   }
 }
 
-async function tell({ db }: Inbox, caller: Caller, id: number): Promise<Result> {
+async function tell({ db }: Inbox, caller: Caller, name: string, id: number): Promise<Result> {
   const delivery = await view.get(db, caller, id)
   const refused = delivery.COD_CARGA === null ? [] : (await view.refusals(db, caller, id, { page: 1, limit: 200 })).data
-  return { to: delivery.ESTADO === 'rechazada' ? REFUSED : DONE, prefix: `entrega-${id}`, text: textOf(delivery, refused) }
+  return { to: delivery.ESTADO === 'rechazada' ? REFUSED : DONE, prefix: `entrega-${id}`, text: textOf(name, delivery, refused) }
 }
 
 /** A month as it is to be written, or else as part of a date: what is not read would be of the newest month. */
@@ -139,12 +139,30 @@ const MONTHS = [
   /(?<!\d)(?<year>20\d\d)[-_. ]?(?<month>0[1-9]|1[0-2])(?:[-_. ]?(?:0[1-9]|[12]\d|3[01])(?:[-_T ]?\d{4,6})?)?(?!\d)/,
   /(?<!\d)(?:(?:0[1-9]|[12]\d|3[01])[-_. ]?)?(?<month>0[1-9]|1[0-2])[-_. ]?(?<year>20\d\d)(?!\d)/,
 ]
+/** A month in a form that is not read: a name of one, or a year and a number beside it. */
+const MONTH_NAMES =
+  'enero|febrero|marzo|abril|mayo|junio|julio|agosto|sep?tiembre|octubre|noviembre|diciembre|janeiro|fevereiro|março|maio|junho|julho|setembro|outubro|novembro|dezembro|january|february|march|april|june|july|august|september|october|november|december'
+const ABBREVIATED = 'ene|feb|fev|mar|abr|may|mai|jun|jul|ago|sep|sept|set|oct|out|nov|dic|dez|jan|apr|aug|dec'
+const UNREAD_MONTH = new RegExp(
+  [
+    `(?<!\\p{L})(?:${MONTH_NAMES})(?!\\p{L})`,
+    `(?<!\\p{L})(?:${ABBREVIATED})[-_. ]?(?:20)?\\d\\d(?!\\d)`,
+    `(?<!\\d)(?:20)?\\d\\d[-_. ]?(?:${ABBREVIATED})(?!\\p{L})`,
+    '(?<!\\d)20\\d\\d[-_. ]\\d{1,2}(?!\\d)',
+    '(?<!\\d)\\d{1,2}[-_. ]20\\d\\d(?!\\d)',
+  ].join('|'),
+  'iu',
+)
 /** What the name of a file says: a month, and before or after it the code or name of a business. */
 async function said({ db }: Inbox, caller: Caller, file: string) {
   const stem = parse(file).name
-  const month = (await businessIn(db, caller, stem, true)) ? undefined : MONTHS.map((form) => form.exec(stem)).find((found) => found)
+  // A business may be called like a month.
+  const wholly = (await businessIn(db, caller, stem, true)) !== undefined
+  const month = wholly ? undefined : MONTHS.map((form) => form.exec(stem)).find((found) => found)
   const NEGOCIO = await businessIn(db, caller, month ? stem.replace(month[0], ' ') : stem)
-  return { ...(month && { PERIODO: `${month.groups!.year}-${month.groups!.month}` }), ...(NEGOCIO && { NEGOCIO }) }
+  const unread = wholly || month ? undefined : UNREAD_MONTH.exec(stem)?.[0]
+  const PERIODO = month ? `${month.groups!.year}-${month.groups!.month}` : unread
+  return { ...(PERIODO && { PERIODO }), ...(NEGOCIO && { NEGOCIO }) }
 }
 /** One that is not the program's is said too, so that its file is refused. Where several of its own are named, the rows say which. */
 async function businessIn(db: Inbox['db'], caller: Caller, text: string, wholly = false): Promise<string | undefined> {
@@ -161,11 +179,14 @@ async function businessIn(db: Inbox['db'], caller: Caller, text: string, wholly 
 
 type Refusals = Awaited<ReturnType<typeof view.refusals>>['data']
 function textOf(
+  name: string,
   { ARCHIVO, ESTADO, PERIODO, COD_CARGA, LECTURA, RESULTADO, MOTIVOS, ERROR }: Awaited<ReturnType<typeof view.get>>,
   refused: Refusals,
 ) {
   return [
-    `Archivo: ${ARCHIVO}`,
+    `Archivo: ${name}`,
+    // What follows is of that one: the same content is taken once.
+    ...(ARCHIVO === name ? [] : [`Mismo contenido que: ${ARCHIVO}`]),
     `Estado: ${view.STATES[ESTADO].es}`,
     ...(PERIODO ? [`Período: ${PERIODO}`] : []),
     ...(COD_CARGA === null ? [] : [`Carga: ${COD_CARGA}`]),

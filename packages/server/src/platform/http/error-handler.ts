@@ -61,6 +61,7 @@ function namedErrorOf(error: FastifyError): NamedError | undefined {
   if (['ENOSPC', 'EDQUOT', '53100'].includes(error.code)) return new NamedError(507, 'storage_full')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return Invalid('Content-Type', 'media_type')
   if (/^FST_ERR_CTP_(INVALID|EMPTY)_JSON_BODY$/.test(error.code)) return Invalid('body', 'body_json')
+  if (error.code === 'FST_FILES_LIMIT') return Invalid('file', 'one_file')
   if (error.code === 'FST_REQ_FILE_TOO_LARGE') return new NamedError(413, 'file_too_large')
   if (error.statusCode === 429) return new NamedError(429, 'too_many_requests')
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500)

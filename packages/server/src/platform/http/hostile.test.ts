@@ -188,6 +188,13 @@ describe('bodies', () => {
     expect([415, 422]).toContain(answer.statusCode)
     isOurs(answer.json())
   })
+  test('in the letters of an older system are refused, not kept damaged', async () => {
+    const latin = await post(Buffer.from('{"PAIS": "Perú"}', 'latin1'))
+    expect([latin.statusCode, latin.json().code]).toEqual([422, 'body_utf8'])
+    const marked = await post(Buffer.from('\ufeff{"PAIS": 7}'))
+    expect(marked.json().issues[0].path).toBe('PAIS')
+    expect((await post('{"PAIS": "Perú"}', 'text/plain')).json().code).toBe('media_type')
+  })
   test('that are cut off, or of another type, are refused by what is wrong', async () => {
     const [cut, csv] = [await post('{"PAIS": "Ch'), await post('cuenta;saldo', 'text/csv')]
     expect([cut.json().code, cut.json().issues[0].path]).toEqual(['body_json', 'body'])
@@ -226,6 +233,18 @@ describe('forms', () => {
     isOurs(answer.json())
     expect(await row(s.db, sql`select count(*)::int as n from balance_load`)).toEqual(before)
   })
+})
+
+test('a form of two files says so, and not that it is large', async () => {
+  const part = (name: string) => `--X\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\na\r\n`
+  const payload = `${part('a.csv')}${part('b.csv')}--X--\r\n`
+  const answer = await raw({
+    method: 'POST',
+    url: '/balances/upload',
+    headers: { 'content-type': 'multipart/form-data; boundary=X' },
+    payload,
+  })
+  expect([answer.statusCode, answer.json().code]).toEqual([422, 'one_file'])
 })
 
 test('a file’s name loses what cannot be seen: ends of line, and marks that turn its letters round', async () => {

@@ -13,6 +13,10 @@ export const delivery = {
   delivery_lost: ['El servidor se detuvo mientras la leía. Envíela de nuevo.', 'The server stopped while it read it. Send it again.'],
   delivery_business: ['No hay un solo negocio «{name}» entre los suyos.', 'There is no single business “{name}” among yours.'],
   delivery_period: ['No hay un período abierto con ese mes.', 'There is no open period of that month.'],
+  delivery_month: [
+    'El nombre del archivo dice «{said}», y así no se sabe su mes: escríbalo como 2026-05.',
+    'The name of the file says “{said}”, which tells no month: write it as 2026-05.',
+  ],
   hold_regla_apagada: [
     'La regla de sus negocios no deja que se confirme sola.',
     'The rule of its businesses does not let it confirm itself.',
@@ -29,6 +33,10 @@ export const delivery = {
   hold_muchas_cuentas_nuevas: ['Crearía muchas cuentas.', 'It would create many accounts.'],
   hold_grupos: ['Trae filas que son la suma de otras.', 'It brings rows that are the sum of others.'],
   hold_interrumpida: ['El servidor se detuvo mientras la procesaba.', 'The server stopped while it processed it.'],
-  hold_repetida: ['Ese archivo ya se cargó y no cambiaría nada.', 'That file was loaded before and would change nothing.'],
+  hold_mes_no_dicho: ['No dice de qué mes es, y hay más de uno abierto.', 'It does not say its month, and more than one is open.'],
+  hold_repetida: [
+    'Ese archivo ya se cargó: no cambiaría nada, o volvería a los saldos de antes.',
+    'That file was loaded before: it would change nothing, or go back to the balances of then.',
+  ],
   hold_cambio: ['Algo cambió mientras se confirmaba.', 'Something changed while it was being confirmed.'],
 } satisfies Messages

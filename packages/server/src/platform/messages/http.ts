@@ -14,6 +14,11 @@ export const http = {
     'Send it as application/json or, with a file, as a form (multipart/form-data).',
   ],
   body_json: ['Lo enviado no es un JSON completo y sin comprimir.', 'What was sent is no complete, uncompressed JSON.'],
+  body_utf8: [
+    'Lo enviado no está en UTF-8: sus letras con acento no se leerían bien.',
+    'What was sent is not in UTF-8: its letters with accents would not be read well.',
+  ],
+  one_file: ['Se recibe un archivo a la vez.', 'One file is taken at a time.'],
   too_many_requests: ['Demasiadas solicitudes. Espere un minuto.', 'Too many requests. Wait a minute.'],
   busy: [
     'Otras personas trabajan a la vez en lo mismo. Vuelva a intentarlo en unos segundos.',

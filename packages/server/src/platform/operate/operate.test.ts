@@ -140,6 +140,8 @@ test.each([
   [{ CUADRE_ZONE: '-03:00' }, '- CUADRE_ZONE: valor no válido (no es una zona horaria IANA)'],
   [{ TRUST_PROXY: 'true' }, '- TRUST_PROXY: valor no válido (no son direcciones ni redes con comas entre sí)'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, '- TRUST_PROXY: valor no válido'],
+  [{ S3_ENDPOINT: 'https://s3.corporacion.example', S3_BUCKET: ' ' }, '- S3_BUCKET: falta, y está S3_ENDPOINT'],
+  [{ S3_DOWNLOADS: 'presigned' }, '- S3_BUCKET: falta'],
   [{ NODE_ENV: 'prod' }, '- NODE_ENV: valor no válido (es production o development o test)'],
 ])('settings %j are refused by name', (change, said) => {
   const read = () => readSettings({ ...complete, ...change })

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { outsideCalls } from './outside.ts'
 
@@ -68,4 +68,52 @@ describe('a call', () => {
   test('where nobody listens says so', async () => {
     await expect(outsideCalls(['127.0.0.0/8']).post('http://127.0.0.1:1/', '{}', {})).rejects.toMatchObject({ code: 'ECONNREFUSED' })
   })
+
+  /** Who answers over the bare socket, and then what. */
+  const withSocket = async (answer: (socket: Socket) => void, seen: (url: string) => Promise<void>) => {
+    const open = new Set<Socket>()
+    const bad = createSocketServer((socket) => {
+      open.add(socket.on('error', () => {}))
+      socket.once('data', () => answer(socket))
+    })
+    await new Promise<void>((resolve) => bad.listen(0, '127.0.0.1', resolve))
+    try {
+      await seen(`http://127.0.0.1:${(bad.address() as AddressInfo).port}/`)
+    } finally {
+      for (const socket of open) socket.destroy()
+      await new Promise((resolve) => bad.close(resolve))
+    }
+  }
+  const { post } = outsideCalls(['127.0.0.0/8'], 300)
+  const HALF = 'HTTP/1.1 200 OK\r\ncontent-length: 200\r\n\r\nrecibido'
+
+  test.each<[string, (socket: Socket) => void, object]>([
+    [
+      'that changes the protocol',
+      (socket) => socket.write('HTTP/1.1 101 X\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n'),
+      { status: 101, text: '' },
+    ],
+    ['whose answer never ends', (socket) => socket.write(HALF), { status: 200, text: 'recibido' }],
+    [
+      'whose answer is cut',
+      (socket) => {
+        socket.write(HALF)
+        setTimeout(() => socket.resetAndDestroy(), 50)
+      },
+      { status: 200, text: 'recibido' },
+    ],
+  ])('%s ends, with the status that came', (_, answer, expected) =>
+    withSocket(answer, async (url) => expect(await post(url, '{}', {})).toEqual(expected)),
+  )
+
+  test.each<[string, (socket: Socket) => void, string]>([
+    ['never answers', () => {}, 'TIMEOUT'],
+    ['only says that it goes on', (socket) => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 'TIMEOUT'],
+    ['closes', (socket) => socket.destroy(), 'ECONNRESET'],
+    ['speaks something else', (socket) => socket.end('SSH-2.0-x\r\n'), 'HPE_INVALID_CONSTANT'],
+  ])('to one that %s says so', (_, answer, code) =>
+    withSocket(answer, async (url) => {
+      await expect(post(url, '{}', {})).rejects.toMatchObject({ code })
+    }),
+  )
 })

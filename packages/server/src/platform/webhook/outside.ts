@@ -60,8 +60,57 @@ export type Outside = {
 const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 2000
 
+type Question = {
+  method: 'POST' | 'HEAD' | 'GET'
+  lookup: LookupFunction
+  timeoutMs: number
+  headers?: Record<string, string>
+  body?: string
+  /** Characters of the answer that are read. */
+  most?: number
+}
+
+/**
+ * Asks over a connection of its own; what answers with another address is not followed. It ends in any case, also where the other side changes the
+ * protocol or never ends its answer: a status that has come is the answer, however the rest of it goes. @throws an error with a `code`
+ */
+export const ask = (url: URL, { method, lookup, timeoutMs, headers = {}, body, most = 0 }: Question) =>
+  new Promise<{ status: number; text: string }>((resolve, reject) => {
+    let status: number | undefined
+    let text = ''
+    const request = (url.protocol === 'https:' ? overHttps : overHttp)(url, { method, agent: false, lookup, headers })
+    const end = (error: Error) => {
+      clearTimeout(timer)
+      if (status === undefined) reject(error)
+      else resolve({ status, text: text.slice(0, most) })
+      request.destroy()
+    }
+    const timer = setTimeout(() => end(failed('no answer in time', 'TIMEOUT')), timeoutMs)
+    const close = () => end(failed('connection closed', 'ECONNRESET'))
+    request.on('error', end)
+    request.on('close', close)
+    // Nobody asked for one; without a listener neither an error nor an end would be told.
+    request.on('upgrade', (answer, socket) => {
+      status = answer.statusCode
+      socket.destroy()
+      close()
+    })
+    request.on('response', (answer) => {
+      status = answer.statusCode
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => {
+        text += part
+        if (text.length >= most) close()
+      })
+      answer.on('error', close)
+      answer.on('close', close)
+      if (most === 0) close()
+    })
+    request.end(body)
+  })
+
 /** @param allowed networks (CIDR) that may be called although they are private, also without TLS */
-export function outsideCalls(allowed: readonly string[] = []): Outside {
+export function outsideCalls(allowed: readonly string[] = [], timeoutMs = TIMEOUT_MS): Outside {
   const isOpened = within(
     allowed.map((network) => {
       const [net = '', bits] = network.split('/')
@@ -82,30 +131,13 @@ export function outsideCalls(allowed: readonly string[] = []): Outside {
       if (isIP(host) && !mayReach(host)) return false
       return url.protocol === 'https:' || (isIP(host) !== 0 && isOpened(host))
     },
-    post: (text, body, headers) =>
-      new Promise((resolve, reject) => {
-        const url = new URL(text)
-        const host = hostOf(url)
-        if (isIP(host) && !mayReach(host)) return reject(refused())
-        const send = url.protocol === 'https:' ? overHttps : overHttp
-        // A connection of its own each time; what answers with another address is not followed.
-        const request = send(
-          url,
-          { method: 'POST', agent: false, lookup: checked, headers, signal: AbortSignal.timeout(TIMEOUT_MS) },
-          (answer) => {
-            let said = ''
-            answer.setEncoding('utf8')
-            answer.on('data', (part: string) => {
-              said += part
-              if (said.length >= MAX_ANSWER) answer.destroy()
-            })
-            answer.on('error', () => {})
-            answer.on('close', () => resolve({ status: answer.statusCode ?? 0, text: said.slice(0, MAX_ANSWER) }))
-          },
-        )
-        request.on('error', reject)
-        request.end(body)
-      }),
+    post(text, body, headers) {
+      const url = new URL(text)
+      const host = hostOf(url)
+      if (isIP(host) && !mayReach(host)) return Promise.reject(refused())
+      return ask(url, { method: 'POST', lookup: checked, timeoutMs, headers, body, most: MAX_ANSWER })
+    },
   }
 }
-const refused = () => Object.assign(new Error('private address'), { code: 'PRIVATE_ADDRESS' })
+const failed = (message: string, code: string) => Object.assign(new Error(message), { code })
+const refused = () => failed('private address', 'PRIVATE_ADDRESS')

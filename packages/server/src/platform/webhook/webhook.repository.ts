@@ -32,11 +32,14 @@ export const insert = async (tx: Db, { NOMBRE, URL, EVENTOS, ACTIVO }: Fields, s
 export const save = (tx: Db, id: number, { NOMBRE, URL, EVENTOS, ACTIVO }: Fields) =>
   sql`update webhook set name = ${NOMBRE}, url = ${URL}, events = ${EVENTOS}::text[], active = ${ACTIVO}, failing_since = case when url = ${URL} then failing_since end,
     revision = revision + 1 where id = ${id}`.execute(tx)
+/** What waits is tried at once where it was to be later: at a corrected address, or for a system that is told again. */
+export const sendWaiting = (tx: Db, id: number) =>
+  sql`update webhook_delivery set next_at = now() where webhook_id = ${id} and state = 'pendiente'`.execute(tx)
 export const saveSecret = (tx: Db, id: number, secret: string) => sql`update webhook set secret = ${secret} where id = ${id}`.execute(tx)
 export const remove = (tx: Db, id: number) => sql`delete from webhook where id = ${id}`.execute(tx)
 
 const sent = sql`d.id::int as id, d.kind as "EVENTO", d.data as "DATOS", d.at as "FECHA", d.state as "ESTADO", d.attempts as "INTENTOS", d.tried_at as "ULTIMO_INTENTO",
-  case when d.state = 'pendiente' then d.next_at end as "PROXIMO_INTENTO", d.status as "RESPUESTA", d.answer as "TEXTO", d.error as "ERROR"`
+  case when d.state = 'pendiente' and exists (select from webhook w where w.id = d.webhook_id and w.active) then d.next_at end as "PROXIMO_INTENTO", d.status as "RESPUESTA", d.answer as "TEXTO", d.error as "ERROR"`
 export const listDeliveries = (db: Db, id: number, query: Parsed<typeof listWebhookDeliveries>['query']) =>
   page<WebhookDelivery, typeof query>(db, query, {
     select: sent,

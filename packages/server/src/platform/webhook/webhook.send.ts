@@ -1,5 +1,6 @@
 import { pageLink } from '@cuadre/api/pages'
 import { sql } from 'kysely'
+import { hasKey } from '../access/has-key.ts'
 import { type Db, row, rows, transaction } from '../database/index.ts'
 import { startScheduler } from '../jobs/scheduler.ts'
 import { notify } from '../mail/notify.ts'
@@ -58,7 +59,7 @@ async function sendOne({ db, outside, now = () => new Date() }: Sender, due: Due
       'cuadre-delivery': String(due.id),
       'cuadre-signature': signatureOf(due.secret, body, Math.floor(now().getTime() / 1000)),
     })
-    .catch((error: { code?: unknown; name?: string }) => ({ error: reasonOf(error) }))
+    .catch((error: { code?: unknown }) => ({ error: reasonOf(error) }))
   const status = 'status' in said ? said.status : null
   const text = 'text' in said ? said.text.replaceAll('\0', '') : null
   const error = 'error' in said ? said.error : null
@@ -85,7 +86,7 @@ async function sendOne({ db, outside, now = () => new Date() }: Sender, due: Due
   return arrived
 }
 
-/** Once a day, however many are given up. */
+/** Once a day, however many are given up: whoever set it up, or else all who may see to it. */
 async function tellGivenUp(tx: Db, { id, webhook_id: of }: Due) {
   const hook = await row(
     tx,
@@ -96,14 +97,27 @@ async function tellGivenUp(tx: Db, { id, webhook_id: of }: Due) {
       where d.webhook_id = ${of} and d.id <> ${id} and d.kind <> 'prueba' and d.state = 'fallida' and d.tried_at > now() - interval '1 day')`,
   )
   if (hook)
-    await notify(tx, [hook.created_by], 'aviso_a_sistema_fallido', { name: hook.name }, pageLink('/avisos-a-sistemas', { aviso: of }))
+    await notify(
+      tx,
+      await whoSeesToIt(tx, hook.created_by),
+      'aviso_a_sistema_fallido',
+      { name: hook.name },
+      pageLink('/avisos-a-sistemas', { aviso: of }),
+    )
+}
+
+async function whoSeesToIt(tx: Db, createdBy: number): Promise<number[]> {
+  const able = await rows(
+    tx,
+    sql<{
+      id: number
+    }>`select distinct u.id from app_user u join user_role r on r.user_id = u.id where u.active and ${hasKey('admin.webhook.write')}`,
+  )
+  return able.some(({ id }) => id === createdBy) ? [createdBy] : able.map(({ id }) => id)
 }
 
 /** A code alone: the text of an error may contain addresses of the network. */
-function reasonOf({ code, name }: { code?: unknown; name?: string }): string {
-  if (name === 'TimeoutError') return 'TIMEOUT'
-  return typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'ERROR'
-}
+const reasonOf = ({ code }: { code?: unknown }) => (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code) ? code : 'ERROR')
 
 export const forgetOld = (db: Db, before: Date) =>
   sql`delete from webhook_delivery where state <> 'pendiente' and at < ${before.toISOString()}::timestamptz`.execute(db).then(() => null)

@@ -43,6 +43,7 @@ export function update(deps: Deps, caller: Caller, id: number, { REVISION, ...ch
     if (REVISION !== undefined && REVISION !== before.REVISION) throw Conflict('row_moved', {}, before)
     await repository.save(tx, id, { ...before, ...change })
     const after = await get(tx, id)
+    if (after.URL !== before.URL || (after.ACTIVO && !before.ACTIVO)) await repository.sendWaiting(tx, id)
     await recordChange(tx, caller, { subject: 'aviso_a_sistema', id, before: snapshot(before), after: snapshot(after) })
     return after
   })

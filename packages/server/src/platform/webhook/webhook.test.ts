@@ -167,6 +167,40 @@ describe('a system that is told', () => {
     expect(told).toEqual({ n: 1, given: 25 })
   })
 
+  test('whose address is corrected, or that is told again, gets what waits at once; while it is not told nothing is to be expected', async () => {
+    answers = 500
+    const { id } = await hook()
+    await openMonth()
+    await sql`update webhook_delivery set attempts = 6, next_at = now() + interval '20 hours'`.execute(server.db)
+    await call('PATCH', `/webhooks/${id}`, { NOMBRE: 'Otro nombre' })
+    expect(await send()).toBe(0)
+    await call('PATCH', `/webhooks/${id}`, { ACTIVO: false })
+    expect((await log(id))[0]).toMatchObject({ ESTADO: 'pendiente', PROXIMO_INTENTO: null })
+    answers = 200
+    await call('PATCH', `/webhooks/${id}`, { ACTIVO: true })
+    expect([await send(), (await log(id))[0].ESTADO]).toEqual([1, 'entregada'])
+    await openMonth()
+    await sql`update webhook_delivery set next_at = now() + interval '20 hours' where state = 'pendiente'`.execute(server.db)
+    const [{ URL }] = (await call('GET', '/webhooks')).body.data
+    await call('PATCH', `/webhooks/${id}`, { URL: `${URL}?nueva` })
+    expect(await send()).toBe(1)
+  })
+
+  test('whose maker has left is seen to by the others who may', async () => {
+    answers = 500
+    const { id } = await hook()
+    await openMonth()
+    await sql`delete from notification`.execute(server.db)
+    const another = await server.person('Otra administradora', [6])
+    await sql`update app_user set active = false where id = ${who.administrador.id}`.execute(server.db)
+    await sql`update webhook_delivery set attempts = 7, next_at = now() where webhook_id = ${id}`.execute(server.db)
+    await send()
+    const told = await sql`select user_id from notification where template = 'aviso_a_sistema_fallido'`.execute(server.db)
+    await sql`update app_user set active = true where id = ${who.administrador.id}`.execute(server.db)
+    await sql`update app_user set active = false where id = ${another.id}`.execute(server.db)
+    expect(told.rows).toEqual([{ user_id: another.id }])
+  })
+
   test('is changed by one of two at once', async () => {
     const { id, REVISION } = await hook()
     const answers = await Promise.all(['Uno', 'Dos', 'Tres'].map((NOMBRE) => call('PATCH', `/webhooks/${id}`, { NOMBRE, REVISION })))
