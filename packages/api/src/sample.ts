@@ -51,7 +51,9 @@ export const SampleRow = z
     CUENTA: z.string().nullable(),
     NOMBRE_CUENTA: z.string().nullable(),
     MATERIALIDAD: Materiality,
+    MONEDA: z.string().nullable(),
     VALOR_BALANCE: Money.nullable(),
+    /** Null, like the difference, of what was not submitted then. */
     VALOR_ANALISIS: Money.nullable(),
     VARIACION: Money.nullable(),
     /** It can still be opened; what was reopened since may have left the scope. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { drawSample, listSampleRows, listSamples, Sample } from '@cuadre/api/sample'
+import type { drawSample, listSampleRows, listSamples, Sample, SampleRow } from '@cuadre/api/sample'
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -35,7 +35,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['
 
 /** The most material first. */
 const STRATA = [...MATERIALITY].reverse()
-const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<repository.SampledRow>[] => [
+const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<SampleRow>[] => [
   { es: 'Lugar', en: 'Place', type: 'integer', width: 8, of: (r) => r.LUGAR },
   { es: 'Análisis', en: 'Analysis', type: 'integer', width: 10, of: (r) => r.COD_ANALISIS },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (r) => r.PERIODO },

@@ -45,7 +45,7 @@ let s: Story
 beforeAll(async () => {
   s = await story(Array.from({ length: 40 }, (_, i) => ({ code: String(1100 + i), balance: `${i + 1}.00`, safra: i >= 30 })))
   // Of VOTORANTIM 20 minor, 8 material and 2 critical ones; SAFRA's are not material. Two are not approved.
-  await sql`update analysis a set state_main = 4, materiality = case when c.code < '1120' then 'menor' when c.code < '1128' then 'material'
+  await sql`update analysis a set state_main = 4, submitted_at = now(), value = balance - 1, materiality = case when c.code < '1120' then 'menor' when c.code < '1128' then 'material'
     when c.code < '1130' then 'critica' else 'no_material' end from account c where c.id = a.account_id`.execute(s.db)
   await sql`update analysis a set state_main = 1 from account c where c.id = a.account_id and c.code in ('1100', '1120')`.execute(s.db)
 })
@@ -82,7 +82,7 @@ describe('a sample', () => {
     expect(drawn.map(({ LUGAR }) => LUGAR)).toEqual(Array.from({ length: 10 }, (_, i) => i + 1))
     expect(drawn.map(({ MATERIALIDAD }) => MATERIALIDAD)).toEqual(['critica', ...Array(3).fill('material'), ...Array(6).fill('menor')])
     expect(drawn.map(({ CUENTA }) => CUENTA)).not.toContain('1100')
-    expect(drawn[0]).toMatchObject({ PERIODO: '2026-10', NEGOCIO: 'VOTORANTIM', VALOR_ANALISIS: '0', VISIBLE: true })
+    expect(drawn[0]).toMatchObject({ PERIODO: '2026-10', NEGOCIO: 'VOTORANTIM', MONEDA: 'BRL', VARIACION: '1.00', VISIBLE: true })
     expect((await s.call({ url: `/audit-sample/${made.body.ID}`, as: s.who.auditor })).body).toEqual(made.body)
     // Whoever has the seed finds them without us: the first of each class by the hash of seed and number.
     const all = await rows<{ id: number; code: string }>(
@@ -118,6 +118,23 @@ describe('a sample', () => {
     await sql`update analysis set state_main = 4, balance = balance - 1000 where id = ${reopened.COD_ANALISIS}`.execute(s.db)
     for (const tampering of [sql`delete from audit_sample_item`, sql`update audit_sample set seed = 'y'`])
       await expect(tampering.execute(s.db)).rejects.toThrow('append-only')
+  })
+
+  test('has no difference of what nobody had submitted', async () => {
+    await sql`update auditor set only_approved = false where user_id = ${s.who.auditor.id}`.execute(s.db)
+    await sql`update analysis a set submitted_at = null, value = 0 from account c where c.id = a.account_id and c.code = '1100'`.execute(
+      s.db,
+    )
+    const { ID } = (await draw({ semilla: 'u', n: 40, businessId: 1 })).body
+    const rows = await items(ID)
+    expect(rows.find(({ CUENTA }) => CUENTA === '1100')).toMatchObject({
+      VALOR_BALANCE: '1.00',
+      MONEDA: 'BRL',
+      VALOR_ANALISIS: null,
+      VARIACION: null,
+    })
+    expect(rows.find(({ CUENTA }) => CUENTA === '1120')).toMatchObject({ VALOR_ANALISIS: '20.00', VARIACION: '1.00' })
+    await sql`update auditor set only_approved = true where user_id = ${s.who.auditor.id}`.execute(s.db)
   })
 
   test('says which of its rows the auditor has opened since, and asked about', async () => {
