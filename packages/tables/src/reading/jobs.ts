@@ -23,6 +23,7 @@ export type Job =
   | { task: 'column'; path: string; kind: Kind; sheet: string; column: number; from: number; max: number }
   | { task: 'calculate'; path: string; kind: Kind; wanted: string[] }
   | { task: 'stamp'; path: string; kind: 'pdf'; mark: string; foot: string }
+  | { task: 'locked'; path: string; kind: 'pdf' }
 
 /** The rows of a sheet in batches, or the first batch alone. */
 export type RowsJob = { task: 'rows' | 'head'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
