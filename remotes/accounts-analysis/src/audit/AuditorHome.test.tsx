@@ -235,9 +235,9 @@ test('the header of a sample tells the one currency of its amounts', async () =>
   expect(screen.queryByText('10,00 BRL')).toBeNull()
 })
 
-test('of several currencies each amount of a sample tells its own', async () => {
-  await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41, { MONEDA: 'CLP', VARIACION: '3.00' })))
-  expect((await screen.findByText('Cuenta 41')).closest('tr')!.textContent).toMatch(/10,00 CLP.*3,00 CLP/)
+test('of several currencies each balance of a sample tells its own', async () => {
+  await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41, { MONEDA: 'CLP' })))
+  expect((await screen.findByText('Cuenta 41')).closest('tr')!.textContent).toContain('10,00 CLP')
 })
 
 test('a sample is of the newest month also where somebody asks for it before the months are known', async () => {

@@ -195,13 +195,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], currency: string |
     phone: 'title-end',
     cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : (row.MONEDA ?? undefined)} />,
   },
-  {
-    id: 'VARIACION',
-    header: t('history.difference'),
-    unit: currency,
-    align: 'number',
-    cell: (row) => <Money value={row.VARIACION} currency={currency ? undefined : (row.MONEDA ?? undefined)} />,
-  },
+  { id: 'VARIACION', header: t('history.difference'), unit: currency, align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
   {
     id: 'VISTO_EN',
     header: t('audit.opened'),
