@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals'
-import { changesBetween, compositionAt, nextSort, nextZoom, orderOf, type Sheet, tableIn } from './sheet.ts'
+import { changesBetween, compositionAt, isWhole, nextSort, nextZoom, orderOf, type Sheet, sheetsGone, tableIn } from './sheet.ts'
 
 const cell = (texto: string) => (texto === '' ? null : { texto, ...(/^-?\d/.test(texto) && { numero: true }) })
 const rows = (text: string): Sheet['filas'] => text.split('\n').map((line) => line.split(';').map(cell))
@@ -38,6 +38,27 @@ test('two versions: what was changed, added or taken away, sheet by sheet', () =
   ])
   expect(changesBetween(older, older)).toEqual([])
   expect(changesBetween([sheet('a.csv', '1')], [sheet('b.csv', '2')])).toHaveLength(1)
+})
+
+test('a figure typed over its formula is a change though it says the same; a formula that another program wrote is none', () => {
+  const of = (...formulas: (string | undefined)[]): Sheet[] => [
+    { nombre: 'A', recortada: false, filas: [formulas.map((formula) => ({ texto: '300', numero: true, ...(formula && { formula }) }))] },
+  ]
+  const told = (older: Sheet[], newer: Sheet[]) => changesBetween(older, newer).map(({ was, is }) => [was, is])
+  expect(told(of('SUM(D1:D9)'), of(undefined))).toEqual([['=SUM(D1:D9)', '300']])
+  expect(told(of('SUM(D1:D9)', 'A1'), of('SUM(D1:D8)', 'A1'))).toEqual([['=SUM(D1:D9)', '=SUM(D1:D8)']])
+  expect(told(of('SUM(D1:D9, 1)'), of('=sum(D1:D9,1)'))).toEqual([])
+})
+
+test('sheets that were taken away are named; whether all was there to compare is known', () => {
+  expect(sheetsGone([sheet('Uno', 'a'), sheet('Dos', 'x')], [sheet('Uno', 'a')])).toEqual(['Dos'])
+  expect(sheetsGone([sheet('a.csv', '1')], [sheet('b.csv', '1')])).toEqual([])
+  const cut = { ...sheet('Uno', 'a'), recortada: true }
+  expect([isWhole({ hojas: [sheet('Uno', 'a')] }), isWhole({ hojas: [cut] }), isWhole({ hojas: [], masHojas: 1 })]).toEqual([
+    true,
+    false,
+    false,
+  ])
 })
 
 test('it is not made larger or smaller than can be read', () => {

@@ -66,6 +66,27 @@ export interface Change {
   was: string
   is: string
 }
+/** A formula as it is compared: programs write it with other spaces and capitals. */
+const formulaOf = (cell: Row[number] | undefined) =>
+  cell?.formula
+    ?.replace(/\s/g, '')
+    .replace(/^=|_xlfn\./gi, '')
+    .toUpperCase()
+/** The same text of another formula, or of none, is a change of the formula. */
+function saidBy(was: Row[number] | undefined, is: Row[number] | undefined): { was: string; is: string } {
+  const texts = { was: was?.texto ?? '', is: is?.texto ?? '' }
+  if (texts.was !== texts.is || formulaOf(was) === formulaOf(is)) return texts
+  const written = (cell: Row[number] | undefined, text: string) => (cell?.formula ? `=${cell.formula.replace(/^=/, '')}` : text)
+  return { was: written(was, texts.was), is: written(is, texts.is) }
+}
+/** Sheets of the older version that the newer one does not have. */
+export const sheetsGone = (older: readonly Sheet[], newer: readonly Sheet[]): string[] =>
+  older.length === 1 && newer.length === 1
+    ? []
+    : older.flatMap(({ nombre }) => (newer.some((sheet) => sheet.nombre === nombre) ? [] : [nombre]))
+/** Whether all of a workbook is here to be compared. */
+export const isWhole = ({ hojas, masHojas = 0 }: Pick<Evidence, 'hojas' | 'masHojas'>) =>
+  masHojas === 0 && hojas.every(({ recortada }) => !recortada)
 /** What two versions say differently, cell by cell. Sheets are compared by name; two that are alone, with each other. */
 export function changesBetween(older: readonly Sheet[], newer: readonly Sheet[]): Change[] {
   const alone = older.length === 1 && newer.length === 1
@@ -80,8 +101,7 @@ export function changesBetween(older: readonly Sheet[], newer: readonly Sheet[])
         before: before && at,
         name: sheet.nombre,
         place: { row, column },
-        was: was[column]?.texto ?? '',
-        is: is[column]?.texto ?? '',
+        ...saidBy(was[column], is[column]),
       })).filter((change) => change.was !== change.is)
     }).flat()
   })
