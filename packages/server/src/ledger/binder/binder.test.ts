@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { openZip } from '@cuadre/tables'
+import { createContext, runInContext } from 'node:vm'
+import { openZip, zipOf } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import sharp from 'sharp'
@@ -74,6 +75,27 @@ async function unzipped(bytes: Buffer) {
     files.set(name, Buffer.concat(pieces))
   }
   return { names: [...files.keys()].sort(), files, json: (name: string) => JSON.parse(files.get(name)!.toString()) }
+}
+
+type Parts = Map<string, () => Promise<ArrayBuffer>>
+type Page = { inZip: (file: Blob) => Promise<Parts>; verify: (parts: Parts, progress: () => void) => Promise<{ problems: string[] }> }
+/** What a page does in a browser, without one. */
+function scriptOf(page: string): Page {
+  const element = { textContent: '', lang: '', addEventListener: () => {} }
+  const document = { ...element, documentElement: element, querySelector: () => element, getElementById: () => element }
+  const world = createContext({
+    document,
+    navigator: { language: 'es' },
+    crypto,
+    TextDecoder,
+    TextEncoder,
+    Response,
+    DecompressionStream,
+    atob,
+  })
+  runInContext(/<script>(.*)<\/script>/s.exec(page)![1]!, world)
+  // Its functions are the script's own.
+  return world as unknown as Page
 }
 
 describe('the binder of a period', () => {
@@ -184,6 +206,22 @@ describe('the binder of a period', () => {
     const links = files.get('eventos/2026-10.jsonl')!.toString().trim().split('\n')
     expect([links.length, JSON.parse(links.at(-1)!).huella]).toEqual([eventos, cabeza])
     expect((await row<{ seq: number }>(s.db, sql`select seq from event_head where period_id = 2`))!.seq).toBe(eventos + 1)
+  })
+
+  test('is checked by its own page, also packed again in a folder; what stands there twice or beside it is told', async () => {
+    const { files } = await unpacked(s.who.control, { ids: await s.of('1101') })
+    const { inZip, verify } = scriptOf(files.get('verificar.html')!.toString())
+    const problems = async (parts: [string, string | Buffer][]) => {
+      const pieces: Buffer[] = []
+      for await (const piece of zipOf(parts.map(([name, content]) => ({ name, content: [content] })))) pieces.push(piece)
+      return (await verify(await inZip(new Blob(pieces.map((piece) => new Uint8Array(piece)))), () => {})).problems
+    }
+    const own = [...files]
+    const again = own.map(([name, content]): [string, Buffer] => [`expediente/${name}`, content])
+    expect(await problems(own)).toEqual([])
+    expect(await problems([...again, ['expediente/.DS_Store', 'x'], ['__MACOSX/expediente/._indice.csv', 'x']])).toEqual([])
+    expect(await problems([...again, ['indice.csv', 'falso']])).toEqual(['No es del expediente: ../indice.csv'])
+    expect(await problems([['indice.csv', 'falso'], ...own])).toEqual(['Cambiado: indice.csv', 'No es del expediente: indice.csv (2)'])
   })
 
   test('is remembered by the hash of its manifest', async () => {
