@@ -490,6 +490,7 @@ export const seeAnalysisFile = endpoint('POST', '/analysis/file/:id/seen', {
   allow: 'analysis.item.read',
   params: ById,
   response: Done,
+  carries: 'look',
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */
