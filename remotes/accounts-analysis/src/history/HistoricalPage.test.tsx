@@ -28,7 +28,12 @@ const event = (ID: number, TIPO: string, more: object = {}) => ({
   HASH: `${ID}`.repeat(64),
   ...more,
 })
-const steps = [event(1, 'generado'), event(2, 'enviado', { DETALLE: { version: 1 } }), event(3, 'aprobado_jefatura'), event(4, 'visto')]
+const steps = [
+  event(1, 'generado'),
+  event(2, 'enviado', { DETALLE: { version: 1 } }),
+  event(3, 'aprobado_jefatura'),
+  event(4, 'visto', { DETALLE: { version: 1 } }),
+]
 const show = (own: Answers, address = '/cuentas/historicos', permissions = ANALYST) =>
   visit(HistoricalPage, address, permissions, (asked) => {
     const answer = own(asked)
@@ -84,7 +89,7 @@ test('a row opens its chain, newest first, in the address; the proof of the mont
     within(drawer)
       .getAllByRole('listitem')
       .map((item) => item.querySelector('.medium')!.textContent),
-  ).toEqual(['Abrió el archivo', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
+  ).toEqual(['Abrió el archivo de la versión 1', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
   expect(within(drawer).getByText('3333333333333333').getAttribute('title')).toBe('3'.repeat(64))
   await user.click(within(drawer).getByRole('button', { name: 'Verificar el registro de octubre de 2026' }))
   expect(await within(drawer).findByText('El registro de octubre de 2026 está íntegro.')).toBeTruthy()

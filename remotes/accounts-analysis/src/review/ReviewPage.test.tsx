@@ -686,12 +686,13 @@ test('where two versions are shown in part, nobody says that no cell changed; a 
   })
   const sheet = (nombre: string, more: object = {}) => ({ nombre, filas: [[{ texto: 'Extracto' }]], recortada: false, ...more })
   const book = (ID: number, ...hojas: object[]) => ({ ID, NOMBRE: 'libro.xlsx', tipo: 'libro', hojas, masHojas: 2, celda: null })
-  let older = book(21, sheet('Análisis'), sheet('Apoyo', { oculta: true }))
+  let older: object = book(21, sheet('Análisis'), sheet('Apoyo', { oculta: true }))
+  let newer: object = book(22, sheet('Análisis', { recortada: true }), sheet('Apoyo', { oculta: true }))
   const answers: Answers = ({ path }) => {
     if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
     if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
     if (path === '/analysis/file/21/evidence') return older
-    if (path === '/analysis/file/22/evidence') return book(22, sheet('Análisis', { recortada: true }), sheet('Apoyo', { oculta: true }))
+    if (path === '/analysis/file/22/evidence') return newer
     return detail(1, { ARCHIVOS: [file(22, 2), file(21, 1)], ANEXOS: [] })
   }
   const { user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
@@ -702,6 +703,7 @@ test('where two versions are shown in part, nobody says that no cell changed; a 
   expect(screen.getByText('Lo que no se muestra no se comparó: descargue las dos versiones.')).toBeTruthy()
   cleanup()
   older = book(21, sheet('Análisis'), sheet('Ajustes'), sheet('Apoyo'))
+  newer = { ...book(22, sheet('Análisis'), sheet('Apoyo')), masHojas: 0 }
   const again = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
   await again.user.click(await screen.findByRole('button', { name: 'Comparar con la versión 1' }))
   expect(await screen.findByText('Se quitó la hoja Ajustes')).toBeTruthy()

@@ -19,7 +19,7 @@ export function Compare({ older, newer }: { older: File; newer: File }) {
   const locale = useLocale()
   const sentence = useSentence()
   const [one, two] = [useQuery(evidenceOf(older)), useQuery(evidenceOf(newer))]
-  const changes = useMemo(() => (one.data && two.data ? changesBetween(one.data.hojas, two.data.hojas) : []), [one.data, two.data])
+  const changes = useMemo(() => (one.data && two.data ? changesBetween(one.data, two.data) : []), [one.data, two.data])
   const marks = useMemo(() => ({ older: marked(changes, 'before'), newer: marked(changes, 'sheet') }), [changes])
   const [found, setFound] = useState<Change>()
   const go = useMemo(
@@ -41,7 +41,7 @@ export function Compare({ older, newer }: { older: File; newer: File }) {
   if (one.data.tipo !== 'libro' || two.data.tipo !== 'libro')
     return <EmptyState title={t('review.otherFile')}>{t('review.otherFileHint')}</EmptyState>
   const several = two.data.hojas.length > 1
-  const gone = sheetsGone(one.data.hojas, two.data.hojas)
+  const gone = sheetsGone(one.data, two.data)
   const whole = isWhole(one.data) && isWhole(two.data)
   return (
     <>
@@ -49,7 +49,8 @@ export function Compare({ older, newer }: { older: File; newer: File }) {
         <b className="medium">
           {changes.length > 0
             ? t('review.changed', { count: changes.length, n: formatCount(changes.length, locale) })
-            : gone.length === 0 && t(whole ? 'review.changedNone' : 'review.changedNoneShown')}{' '}
+            : gone.length === 0 && t(whole ? 'review.changedNone' : 'review.changedNoneShown')}
+          {changes.length > 0 && gone.length > 0 && ' · '}
           {gone.length > 0 && t('review.sheetsGone', { count: gone.length, names: gone.join(', ') })}
         </b>
         {!whole && <span className="muted">{t('review.comparedInPart')}</span>}

@@ -131,7 +131,9 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
           ))}
         </div>
         {masHojas > 0 && (
-          <span className="muted nowrap">{t('review.moreSheets', { count: masHojas, n: formatCount(masHojas, locale) })}</span>
+          <span className="muted ellipsis review-more">
+            {t('review.moreSheets', { count: masHojas, n: formatCount(masHojas, locale) })}
+          </span>
         )}
         <span className="grow" />
         <IconButton
