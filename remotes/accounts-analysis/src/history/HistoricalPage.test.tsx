@@ -85,6 +85,8 @@ test('a row opens its chain, newest first, in the address; the proof of the mont
   await user.click(await screen.findByText('Cuenta 40'))
   const drawer = await screen.findByRole('dialog', { name: 'Cuenta 40, octubre de 2026' })
   expect(location.search).toBe('?analisis=40')
+  // Paper shows the chain that is open, not the list below it.
+  expect(drawer.closest('[data-printed="true"]')).toBeTruthy()
   expect(
     within(drawer)
       .getAllByRole('listitem')
