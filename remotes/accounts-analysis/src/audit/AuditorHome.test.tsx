@@ -168,6 +168,7 @@ const sample = {
   SEMILLA: 'oct1',
   COD_PERIODO: 10,
   PERIODO: '2026-10',
+  PAIS: 'Brasil',
   ID_NEGOCIO: null,
   NEGOCIO: null,
   COD_DEPARTAMENTO: null,
@@ -233,6 +234,7 @@ test('the header of a sample tells the one currency of its amounts', async () =>
   await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41), hidden))
   expect((await screen.findByRole('columnheader', { name: /^Saldo/ })).textContent).toContain('BRL')
   expect(screen.queryByText('10,00 BRL')).toBeNull()
+  expect(screen.getByText('Brasil')).toBeTruthy()
 })
 
 test('of several currencies each balance of a sample tells its own', async () => {

@@ -145,7 +145,7 @@ function Drawn({ sample }: { sample: Sample }) {
           <dd>
             {sample.PERIODO ? <DateText value={sample.PERIODO} as="month" /> : t('audit.everyPeriod')}
             <div className="figure-note xsmall muted">
-              {[sample.NEGOCIO, sample.DEPARTAMENTO].filter(Boolean).join(' · ') || t('audit.wholeScope')}
+              {[sample.PAIS, sample.NEGOCIO, sample.DEPARTAMENTO].filter(Boolean).join(' · ') || t('audit.wholeScope')}
             </div>
           </dd>
         </div>

@@ -27,12 +27,12 @@ const observations = (
 ) => sql`(select count(*)::int from observation o join audit_sample_item i on i.analysis_id = o.analysis_id
   where i.sample_id = s.id and o.auditor_id = s.drawn_by ${open ? sql`and o.state <> 'cerrada'` : sql``})`
 const columns = sql`s.id as "ID", s.name as "NOMBRE", u.name as "AUDITOR", s.drawn_at as "EXTRAIDA_EN", s.size as "N", s.seed as "SEMILLA", s.period_id as "COD_PERIODO",
-  p.name as "PERIODO", s.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", s.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
+  p.name as "PERIODO", k.name as "PAIS", s.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", s.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO",
   s.population as "POBLACION", ${drawn}::int as "SELECCIONADOS",
   ${seen}::int as "VISTOS", ${state} as "ESTADO", ${observations(false)} as "OBSERVACIONES", ${observations(true)} as "OBSERVACIONES_ABIERTAS",
   s.strata as "ESTRATOS"`
 const from = sql`audit_sample s join app_user u on u.id = s.drawn_by left join period p on p.id = s.period_id left join business n on n.id = s.business_id
-  left join department d on d.id = s.department_id`
+  left join country k on k.id = s.country_id left join department d on d.id = s.department_id`
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['query']) =>
   page<Sample, typeof query>(db, query, {
     select: columns,
@@ -98,14 +98,17 @@ export const strata = (tx: Db, caller: Caller, draw: Draw) =>
 
 export const insert = async (
   tx: Db,
-  { userId }: Caller,
+  { userId, countryId }: Caller,
   { nombre, n, semilla, periodId, businessId, departmentId }: Draw,
   ESTRATOS: Sample['ESTRATOS'],
 ) =>
   (await row(
     tx,
-    sql<{ id: number }>`insert into audit_sample (name, drawn_by, size, seed, period_id, business_id, department_id, strata, population)
-      values (${nombre}, ${userId}, ${n}, ${semilla}, ${periodId ?? null}, ${businessId ?? null}, ${departmentId ?? null}, ${JSON.stringify(ESTRATOS)}::jsonb,
+    sql<{
+      id: number
+    }>`insert into audit_sample (name, drawn_by, size, seed, period_id, country_id, business_id, department_id, strata, population)
+      values (${nombre}, ${userId}, ${n}, ${semilla}, ${periodId ?? null}, ${businessId === undefined ? countryId : null}, ${businessId ?? null},
+        ${departmentId ?? null}, ${JSON.stringify(ESTRATOS)}::jsonb,
         ${ESTRATOS.reduce((sum, { poblacion }) => sum + poblacion, 0)}) returning id`,
   ))!.id
 

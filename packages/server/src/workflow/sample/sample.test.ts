@@ -137,6 +137,19 @@ describe('a sample', () => {
     await sql`update auditor set only_approved = true where user_id = ${s.who.auditor.id}`.execute(s.db)
   })
 
+  test('tells the country or business that stood at the top of the page: they are of its parameters', async () => {
+    const choose = (body: object) => s.call({ method: 'POST', url: '/me/setBusinessAndCountry', body, as: s.who.auditor })
+    expect((await choose({ ID_PAIS: 1, ID_NEGOCIO: 1 })).status).toBe(200)
+    const ofBusiness = (await draw({ semilla: 't', periodId: 2 })).body
+    expect(ofBusiness).toMatchObject({ PAIS: null, NEGOCIO: 'VOTORANTIM', POBLACION: 28 })
+    await choose({ ID_PAIS: 1, ID_NEGOCIO: null })
+    expect((await draw({ semilla: 't', periodId: 2 })).body).toMatchObject({ PAIS: 'Brasil', NEGOCIO: null })
+    await choose({ ID_PAIS: null, ID_NEGOCIO: null })
+    expect((await draw({ semilla: 't', periodId: 2 })).body).toMatchObject({ PAIS: null, NEGOCIO: null })
+    const again = (await draw({ semilla: 't', periodId: 2, businessId: 1 })).body
+    expect(await codes(again.ID)).toEqual(await codes(ofBusiness.ID))
+  })
+
   test('says which of its rows the auditor has opened since, and asked about', async () => {
     const { ID, VISTOS } = (await draw({ semilla: 'w', n: 4 })).body
     expect(VISTOS).toBe(0)
@@ -176,13 +189,14 @@ describe('a sample', () => {
     for (const as of [s.who.control, s.who.analista, s.who.administrador]) expect((await draw({}, as)).status).toBe(403)
     expect(await draw({}, other)).toMatchObject({ status: 422, body: { code: 'sample_empty' } })
     const listed = await s.call({ url: '/audit-sample', query: { periodId: 2 }, as: s.who.auditor })
-    expect(listed.body.data.map(({ SEMILLA }: { SEMILLA: string }) => SEMILLA)).toEqual(['octubre-2026'])
+    expect(listed.body.data.map(({ SEMILLA }: { SEMILLA: string }) => SEMILLA)).toEqual(['t', 't', 't', 't', 'octubre-2026'])
     const file = await s.call({ url: `/audit-sample/${ID}/analysis`, query: { format: 'excel' }, as: s.who.auditor })
     const path = join(s.folder, 'muestra.xlsx')
     writeFileSync(path, file.body)
     const [header, ...body] = (await (await openTable(path, 'm.xlsx')).head(9)).map((each) => each.cells)
     expect(body.map((cells) => cells[header!.indexOf('Cuenta')])).toEqual(await codes(ID))
     expect(body.map((cells) => cells[header!.indexOf('Semilla')])).toEqual(['z', 'z', 'z'])
+    expect(body.map((cells) => cells[header!.indexOf('Extraída de')])).toEqual(Array(3).fill('Todos los períodos de su alcance'))
     // An auditor of several countries sees amounts of several currencies.
     expect(new Set(body.map((cells) => cells[header!.indexOf('Moneda')]))).toEqual(new Set(['BRL']))
     await sql`update auditor set export = false where user_id = ${s.who.auditor.id}`.execute(s.db)
