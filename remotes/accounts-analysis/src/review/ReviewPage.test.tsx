@@ -697,7 +697,7 @@ test('where two versions are shown in part, nobody says that no cell changed; a 
   }
   const { user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
   expect((await screen.findByRole('tab', { name: 'Apoyo (oculta)' })).textContent).toContain('Apoyo')
-  expect(screen.getByText('y 2 hojas más en el archivo')).toBeTruthy()
+  expect(screen.getByText('y 2 hojas más')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Comparar con la versión 1' }))
   expect(await screen.findByText('Ninguna celda cambió en lo que se muestra.')).toBeTruthy()
   expect(screen.getByText('Lo que no se muestra no se comparó: descargue las dos versiones.')).toBeTruthy()
