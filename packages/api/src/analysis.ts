@@ -463,9 +463,14 @@ export const Evidence = z
       z.object({
         nombre: z.string(),
         filas: z.array(z.array(z.object({ texto: z.string(), numero: z.boolean().optional(), formula: z.string().optional() }).nullable())),
+        /** It has more rows or columns than are given. */
         recortada: z.boolean(),
+        /** Hidden in the workbook. */
+        oculta: z.boolean().optional(),
       }),
     ),
+    /** How many more sheets the workbook has. */
+    masHojas: z.int().optional(),
     /** Where VALOR_ANALISIS stands in the workbook. */
     celda: z.object({ hoja: z.string(), direccion: z.string(), formula: z.string().nullable(), valor: z.string().nullable() }).nullable(),
   })
@@ -485,6 +490,7 @@ export const seeAnalysisFile = endpoint('POST', '/analysis/file/:id/seen', {
   allow: 'analysis.item.read',
   params: ById,
   response: Done,
+  carries: 'look',
 })
 
 /** REVISION is the one the decider saw; another answers 409 with the current state. */

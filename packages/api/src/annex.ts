@@ -65,4 +65,5 @@ export const seeAnnex = endpoint('POST', '/analysis/annex/:id/seen', {
   allow: 'analysis.item.read',
   params: ById,
   response: Done,
+  carries: 'look',
 })

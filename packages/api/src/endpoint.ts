@@ -27,9 +27,9 @@ type Spec = {
   exportable?: true
   /**
    * What an auditor needs a permission of their own for: a submitted document, or data to take away. Bytes behind a permission key are
-   * a document unless said.
+   * a document unless said. `look`: the call says that a document was looked at, which needs the same permission.
    */
-  carries?: 'document' | 'export'
+  carries?: 'document' | 'export' | 'look'
   /** The answer has an ETag of the caller's own: who has it already gets 304 and no body. */
   etag?: true
   /** Another system takes part: 502 when it does not answer. */

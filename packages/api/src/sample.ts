@@ -23,6 +23,8 @@ export const Sample = z
     SEMILLA: z.string(),
     COD_PERIODO: z.int().nullable(),
     PERIODO: PeriodName.nullable(),
+    /** Of a sample of a whole country. */
+    PAIS: z.string().nullable(),
     ID_NEGOCIO: z.int().nullable(),
     NEGOCIO: z.string().nullable(),
     COD_DEPARTAMENTO: z.int().nullable(),
@@ -51,7 +53,9 @@ export const SampleRow = z
     CUENTA: z.string().nullable(),
     NOMBRE_CUENTA: z.string().nullable(),
     MATERIALIDAD: Materiality,
+    MONEDA: z.string().nullable(),
     VALOR_BALANCE: Money.nullable(),
+    /** Null, like the difference, of what was not submitted then. */
     VALOR_ANALISIS: Money.nullable(),
     VARIACION: Money.nullable(),
     /** It can still be opened; what was reopened since may have left the scope. */
@@ -95,7 +99,7 @@ export const listSampleRows = endpoint('GET', '/audit-sample/:id/analysis', {
   response: pageOf(SampleRow),
   exportable: true,
 })
-/** Without a seed one is made and said. The same seed over the same population gives the same rows. 422: there is nothing to draw from. */
+/** What is not named is what stands at the top of the page, if anything does. Without a seed one is made and said. The same seed over the same population gives the same rows. 422: there is nothing to draw from. */
 export const drawSample = endpoint('POST', '/audit-sample', {
   summary: 'Draw a sample from the analyses in scope, stratified by materiality',
   allow: 'analysis.sample.draw',

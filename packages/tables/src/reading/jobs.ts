@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Cell, Row } from '../format/cell.ts'
-import { columnLetters, isError, isNumber } from '../format/cell.ts'
+import { columnLetters, isError, isNumber, NO_CACHED_VALUE } from '../format/cell.ts'
 import { type CellLocation, locateCell } from '../format/cell-location.ts'
 import { FileRefused } from '../format/refused.ts'
 import type { TextFormat } from '../format/text-format.ts'
@@ -23,6 +23,7 @@ export type Job =
   | { task: 'column'; path: string; kind: Kind; sheet: string; column: number; from: number; max: number }
   | { task: 'calculate'; path: string; kind: Kind; wanted: string[] }
   | { task: 'stamp'; path: string; kind: 'pdf'; mark: string; foot: string }
+  | { task: 'locked'; path: string; kind: 'pdf' }
 
 /** The rows of a sheet in batches, or the first batch alone. */
 export type RowsJob = { task: 'rows' | 'head'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
@@ -116,6 +117,8 @@ export async function gridJob(
   const sheets: GridSheet[] = []
   for (const info of source.sheets.slice(0, job.maxSheets)) {
     const { rows, merges } = await source.read(job.kind === 'csv' ? undefined : info.name, true)
+    // Only few files write a formula once for many cells.
+    let shifted: Shift = (formula) => formula
     const grid: GridCell[][] = []
     let truncated = false
     for await (const batch of rows) {
@@ -126,7 +129,8 @@ export async function gridJob(
         }
         while (grid.length < row.number - 1) grid.push([])
         if (row.cells.length > job.maxColumns) truncated = true
-        grid[row.number - 1] = row.cells.slice(0, job.maxColumns).map((cell, column) => gridCell(cell, column, row))
+        if (row.extras?.shared) ({ shifted } = await import('./formula.ts'))
+        grid[row.number - 1] = row.cells.slice(0, job.maxColumns).map((cell, column) => gridCell(cell, column, row, shifted))
       }
       if (truncated && grid.length >= job.maxRows) break
       if (batch.at(-1)!.number > job.maxRows) break
@@ -136,11 +140,15 @@ export async function gridJob(
   return { sheets, names: source.names, moreSheets: Math.max(0, source.sheets.length - job.maxSheets) }
 }
 
-function gridCell(cell: Cell, column: number, { extras }: SheetRow): GridCell {
+type Shift = (formula: string, down: number, across: number) => string
+/** A formula that keeps no result is shown itself, as a spreadsheet does that is told not to compute. */
+function gridCell(cell: Cell, column: number, { extras }: SheetRow, shifted: Shift): GridCell {
   const kind = cell === null ? 'vacio' : isError(cell) ? 'error' : isNumber(cell) ? 'numero' : 'texto'
   const shown: GridCell = { text: cell === null ? '' : typeof cell === 'string' ? cell : 'n' in cell ? cell.n : cell.error, kind }
-  const formula = extras?.formulas.get(column)
+  const shared = extras?.shared?.get(column)
+  const formula = extras?.formulas.get(column) ?? (shared && shifted(shared.formula, shared.down, shared.across))
   if (formula) shown.formula = formula
+  if (isError(cell) && cell.error === NO_CACHED_VALUE) shown.text = formula ? `=${formula}` : '='
   const align = extras?.styles.get(column)?.align ?? (kind === 'numero' ? 'right' : null)
   if (align) shown.align = align
   return shown

@@ -128,6 +128,17 @@ describe('a workbook gives what its cells hold', () => {
     expect(rows[0]!.cells[0]).toEqual(expected)
   })
 
+  test('shown as a grid, a formula without its result stands there itself, also one that is written once for many cells', async () => {
+    const xml =
+      '<row r="1"><c r="A1"><v>1</v></c><c r="B1"><f t="shared" ref="B1:B2" si="0">A1*2</f></c></row>' +
+      '<row r="2"><c r="A2"><v>2</v></c><c r="B2"><f t="shared" si="0"/><v>4</v></c></row>'
+    const { sheets } = await readSheet(await folder.file('formulas.xlsx', cell(xml)), 'formulas.xlsx')
+    expect(sheets[0]!.rows.map((row) => [row[1]!.text, row[1]!.formula])).toEqual([
+      ['=A1*2', 'A1*2'],
+      ['4', 'A2*2'],
+    ])
+  })
+
   test('rows and cells may be left out or carry no addresses', async () => {
     const { rows } = await read('libro.xlsx', cell('<row r="3"><c r="C3"><v>1</v></c></row><row><c><v>2</v></c><c><v>3</v></c></row>'))
     expect(rows).toEqual([

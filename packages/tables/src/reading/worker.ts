@@ -55,6 +55,7 @@ async function run(job: Job): Promise<unknown> {
   if (job.task === 'column') return columnJob(job)
   // Loaded by whoever needs it: most files are no PDF.
   if (job.task === 'stamp') return (await import('../writing/stamp-job.ts')).stampJob(job)
+  if (job.task === 'locked') return (await import('../writing/stamp-job.ts')).lockedJob(job)
   if (job.task === 'calculate') return calculateJob(job)
   return openJob(job)
 }

@@ -1,16 +1,36 @@
 import { readFile } from 'node:fs/promises'
-import { degrees, PDFDocument, type PDFFont, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import { degrees, PDFDocument, type PDFFont, PDFInvalidObject, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib'
 
 const SLOPE = 35
 const GREY = rgb(0.35, 0.35, 0.35)
 
 export async function stampJob({ path, mark, foot }: { path: string; mark: string; foot: string }): Promise<Uint8Array> {
-  const document = await PDFDocument.load(await readFile(path), { updateMetadata: false })
+  const document = await opened(path)
   const font = await document.embedFont(StandardFonts.Helvetica)
   const pages = document.getPages()
   if (pages.length === 0) throw new Error('no pages')
   for (const page of pages) stampPage(page, font, written(mark, font), written(foot, font))
   return document.save()
+}
+
+/** Banks lock their statements against changes, with an empty password to read them; the copy is not locked. */
+async function opened(path: string): Promise<PDFDocument> {
+  const document = await PDFDocument.load(await readFile(path), { updateMetadata: false, password: '' })
+  // What could not be unlocked, as the old table of objects, would be written along, and that still says that the file is locked.
+  if (document.context.isDecrypted)
+    for (const [ref, object] of document.context.enumerateIndirectObjects())
+      if (object instanceof PDFInvalidObject) document.context.delete(ref)
+  return document
+}
+
+/** Whether nobody reads it without a password; of what is damaged that is not known. */
+export async function lockedJob({ path }: { path: string }): Promise<boolean> {
+  try {
+    await opened(path)
+    return false
+  } catch (error) {
+    return error instanceof Error && /password/i.test(error.message)
+  }
 }
 
 function stampPage(page: PDFPage, font: PDFFont, mark: string, foot: string) {

@@ -24,11 +24,25 @@ interface DrawerProps {
    * not where something on the page beside a modeless drawer has it.
    */
   shows?: string | undefined
+  /** What paper shows while it is open, in place of the page; others are of the screen. */
+  printed?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
 
-export const Drawer = ({ open, onClose, title, size, side = 'end', footer, modeless, shows, onKeyDown, children }: DrawerProps) => {
+export const Drawer = ({
+  open,
+  onClose,
+  title,
+  size,
+  side = 'end',
+  footer,
+  modeless,
+  shows,
+  printed,
+  onKeyDown,
+  children,
+}: DrawerProps) => {
   const texts = useTexts()
   const { inside, close, question } = useUnsavedInside(onClose)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -53,7 +67,12 @@ export const Drawer = ({ open, onClose, title, size, side = 'end', footer, model
       >
         <Portal>
           {!modeless && <Parts.Backdrop className="backdrop" />}
-          <Parts.Positioner className="drawer-place" data-side={side} style={modeless ? { pointerEvents: 'none' } : undefined}>
+          <Parts.Positioner
+            className="drawer-place"
+            data-side={side}
+            data-printed={printed || undefined}
+            style={modeless ? { pointerEvents: 'none' } : undefined}
+          >
             <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }} onKeyDown={onKeyDown}>
               <header className="drawer-head">
                 <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>

@@ -168,6 +168,7 @@ const sample = {
   SEMILLA: 'oct1',
   COD_PERIODO: 10,
   PERIODO: '2026-10',
+  PAIS: 'Brasil',
   ID_NEGOCIO: null,
   NEGOCIO: null,
   COD_DEPARTAMENTO: null,
@@ -188,6 +189,7 @@ const row = (LUGAR: number, COD_ANALISIS: number, more: object = {}) => ({
   CUENTA: `1.9-${COD_ANALISIS}`,
   NOMBRE_CUENTA: `Cuenta ${COD_ANALISIS}`,
   MATERIALIDAD: 'material',
+  MONEDA: 'BRL',
   VALOR_BALANCE: '10.00',
   VALOR_ANALISIS: '10.00',
   VARIACION: '0.00',
@@ -220,6 +222,24 @@ test('a sample is drawn with its seed, opened, and worked through among the rows
   expect(await screen.findByRole('heading', { name: 'Cuenta 41' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Volver a Octubre' }))
   expect(await screen.findByText('oct1')).toBeTruthy()
+})
+
+const sampled =
+  (...rows: unknown[]): Answers =>
+  ({ path }) =>
+    path === '/audit-sample/3' ? sample : path === '/audit-sample/3/analysis' ? list(rows) : undefined
+
+test('the header of a sample tells the one currency of its amounts', async () => {
+  const hidden = row(3, 42, { MONEDA: null, VALOR_BALANCE: null, VARIACION: null, VISIBLE: false })
+  await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41), hidden))
+  expect((await screen.findByRole('columnheader', { name: /^Saldo/ })).textContent).toContain('BRL')
+  expect(screen.queryByText('10,00 BRL')).toBeNull()
+  expect(screen.getByText('Brasil')).toBeTruthy()
+})
+
+test('of several currencies each balance of a sample tells its own', async () => {
+  await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41, { MONEDA: 'CLP' })))
+  expect((await screen.findByText('Cuenta 41')).closest('tr')!.textContent).toContain('10,00 CLP')
 })
 
 test('a sample is of the newest month also where somebody asks for it before the months are known', async () => {

@@ -42,7 +42,7 @@ export function SampleList({ counts }: { counts: AnalysisMetadata | undefined })
         header: t('account.period'),
         cell: (row) => (row.PERIODO ? <DateText value={row.PERIODO} as="month" /> : t('review.all')),
       },
-      { id: 'NEGOCIO', header: t('account.business'), cell: (row) => row.NEGOCIO ?? t('review.all') },
+      { id: 'NEGOCIO', header: t('account.business'), cell: (row) => row.NEGOCIO ?? row.PAIS ?? t('review.all') },
       {
         id: 'N',
         header: t('audit.rows'),

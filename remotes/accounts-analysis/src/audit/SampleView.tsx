@@ -4,7 +4,7 @@ import { pageLink } from '@cuadre/api/pages'
 import { getSample, listSampleRows, type Sample, type SampleRow } from '@cuadre/api/sample'
 import { download, failureOf, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Code, DateText, EmptyState, ErrorState, formatCount, Loader, Money, notify, TextLink, useLocale } from '@cuadre/ui'
-import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
+import { type Column, ExportButton, PagedTable, unitOf, useExport, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChevronLeft } from 'lucide-react'
 import { useMemo } from 'react'
@@ -43,7 +43,8 @@ export function SampleView({ id, access, opened, onOpen }: Props) {
     enabled: opened === undefined,
   })
   const rows = found.data?.data
-  const columns = useMemo(() => columnsOf(t), [t])
+  const currency = unitOf(rows?.flatMap(({ MONEDA }) => MONEDA ?? []))
+  const columns = useMemo(() => columnsOf(t, currency), [t, currency])
   const failure = failureOf(sample)
   if (failure) return <ErrorState {...failure} />
   if (!sample.data) return <Loader />
@@ -144,7 +145,7 @@ function Drawn({ sample }: { sample: Sample }) {
           <dd>
             {sample.PERIODO ? <DateText value={sample.PERIODO} as="month" /> : t('audit.everyPeriod')}
             <div className="figure-note xsmall muted">
-              {[sample.NEGOCIO, sample.DEPARTAMENTO].filter(Boolean).join(' · ') || t('audit.wholeScope')}
+              {[sample.PAIS, sample.NEGOCIO, sample.DEPARTAMENTO].filter(Boolean).join(' · ') || t('audit.wholeScope')}
             </div>
           </dd>
         </div>
@@ -165,7 +166,8 @@ function Drawn({ sample }: { sample: Sample }) {
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<SampleRow, Key>[] => [
+/** `currency`: the one of all rows, which then stands in the header alone. */
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], currency: string | undefined): Column<SampleRow, Key>[] => [
   { id: 'LUGAR', header: t('audit.place'), sortable: true, align: 'number', cell: (row) => row.LUGAR },
   { id: 'CUENTA', header: t('account.code'), sortable: true, phone: 'sub', cell: (row) => (row.CUENTA ? <Code>{row.CUENTA}</Code> : '—') },
   {
@@ -187,12 +189,13 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<SampleRow,
   {
     id: 'VALOR_BALANCE',
     header: t('history.balance'),
+    unit: currency,
     sortable: true,
     align: 'number',
     phone: 'title-end',
-    cell: (row) => <Money value={row.VALOR_BALANCE} />,
+    cell: (row) => <Money value={row.VALOR_BALANCE} currency={currency ? undefined : (row.MONEDA ?? undefined)} />,
   },
-  { id: 'VARIACION', header: t('history.difference'), align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
+  { id: 'VARIACION', header: t('history.difference'), unit: currency, align: 'number', cell: (row) => <Money value={row.VARIACION} /> },
   {
     id: 'VISTO_EN',
     header: t('audit.opened'),

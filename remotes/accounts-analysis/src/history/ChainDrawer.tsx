@@ -24,6 +24,7 @@ export function ChainDrawer({ id, onClose }: { id: number; onClose: () => void }
       open
       onClose={onClose}
       size="wide"
+      printed
       title={item ? `${item.NOMBRE_CUENTA}, ${formatMonth(item.PERIODO, locale)}` : t('history.chain')}
     >
       {failure && <ErrorState {...failure} />}

@@ -28,7 +28,12 @@ const event = (ID: number, TIPO: string, more: object = {}) => ({
   HASH: `${ID}`.repeat(64),
   ...more,
 })
-const steps = [event(1, 'generado'), event(2, 'enviado', { DETALLE: { version: 1 } }), event(3, 'aprobado_jefatura'), event(4, 'visto')]
+const steps = [
+  event(1, 'generado'),
+  event(2, 'enviado', { DETALLE: { version: 1 } }),
+  event(3, 'aprobado_jefatura'),
+  event(4, 'visto', { DETALLE: { version: 1 } }),
+]
 const show = (own: Answers, address = '/cuentas/historicos', permissions = ANALYST) =>
   visit(HistoricalPage, address, permissions, (asked) => {
     const answer = own(asked)
@@ -80,11 +85,13 @@ test('a row opens its chain, newest first, in the address; the proof of the mont
   await user.click(await screen.findByText('Cuenta 40'))
   const drawer = await screen.findByRole('dialog', { name: 'Cuenta 40, octubre de 2026' })
   expect(location.search).toBe('?analisis=40')
+  // Paper shows the chain that is open, not the list below it.
+  expect(drawer.closest('[data-printed="true"]')).toBeTruthy()
   expect(
     within(drawer)
       .getAllByRole('listitem')
       .map((item) => item.querySelector('.medium')!.textContent),
-  ).toEqual(['Abrió el archivo', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
+  ).toEqual(['Abrió el archivo de la versión 1', 'Aprobó (jefatura)', 'Envió la versión 1', 'Generó el análisis'])
   expect(within(drawer).getByText('3333333333333333').getAttribute('title')).toBe('3'.repeat(64))
   await user.click(within(drawer).getByRole('button', { name: 'Verificar el registro de octubre de 2026' }))
   expect(await within(drawer).findByText('El registro de octubre de 2026 está íntegro.')).toBeTruthy()
@@ -142,6 +149,20 @@ test('a binder that is dropped is compared here and with what Cuadre knows; a fi
   await drop(binder({ ...parts, 'analisis/a-1/analisis.json': 'Dicho' }))
   await within(drawer).findByText('No es íntegro.')
   expect(within(drawer).getByText('analisis/a-1/analisis.json').closest('tr')!.textContent).toContain('Cambiado')
+  // Unpacked and packed again by hand, with what the system leaves in folders.
+  const all = { ...parts, 'manifiesto.json': manifest, 'manifiesto.firma.json': '{"firma":"x"}', '.DS_Store': 'x' }
+  const again = Object.fromEntries(Object.entries(all).map(([path, text]) => [`expediente/${path}`, text]))
+  const packed = (own: Record<string, string> | [string, string][], name: string) => new File([stored(own)], name)
+  await drop(packed({ ...again, '__MACOSX/expediente/._x': 'x' }, 'otra vez.zip'))
+  await within(drawer).findByText('otra vez.zip')
+  await within(drawer).findByText('Íntegro.')
+  await drop(packed({ ...again, 'indice.csv': 'falso' }, 'al lado.zip'))
+  await within(drawer).findByText('No es íntegro.')
+  expect(within(drawer).getByText('../indice.csv').closest('tr')!.textContent).toContain('No es del expediente')
+  // The same name twice: one program opens the first, another the last.
+  await drop(packed([['analisis/a-1/analisis.json', 'Dicho'], ...Object.entries(all)], 'dos veces.zip'))
+  await within(drawer).findByText('dos veces.zip')
+  await within(drawer).findByText('No es íntegro.')
   firma = 'alterada'
   await drop(binder(parts))
   await within(drawer).findByText(/alguien cambió el manifiesto/)
@@ -154,12 +175,12 @@ const sha256 = async (text: string) =>
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('')
 /** A ZIP of parts that are not compressed, as small as it may be. */
-function stored(parts: Record<string, string>): Uint8Array<ArrayBuffer> {
+function stored(parts: Record<string, string> | [string, string][]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = []
   const directory: number[] = []
   const number = (value: number, size: number) => Array.from({ length: size }, (_, i) => (value >> (8 * i)) & 255)
   const text = (said: string) => [...new TextEncoder().encode(said)]
-  for (const [name, content] of Object.entries(parts)) {
+  for (const [name, content] of Array.isArray(parts) ? parts : Object.entries(parts)) {
     const [title, body] = [text(name), text(content)]
     const sizes = [...number(0, 4), ...number(body.length, 4), ...number(body.length, 4), ...number(title.length, 2)]
     directory.push(...number(0x02_01_4b_50, 4), ...number(0, 12), ...sizes, ...number(0, 12), ...number(bytes.length, 4), ...title)

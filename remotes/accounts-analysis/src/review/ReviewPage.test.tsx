@@ -1,6 +1,6 @@
 import { STATE } from '@cuadre/api/analysis'
 import { saveDrafts } from '@cuadre/shell'
-import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
+import { type Answers, type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { analysis, annex, counts, detail, list, visit } from '../shared/testing.ts'
@@ -699,6 +699,42 @@ test('two versions of a workbook beside each other: every cell that changed is n
   expect(change.getAttribute('aria-pressed')).toBe('true')
   await user.click(screen.getByRole('button', { name: 'Dejar de comparar' }))
   expect(screen.queryByRole('region', { name: 'versión 1' })).toBeNull()
+})
+
+test('where two versions are shown in part, nobody says that no cell changed; a sheet that was taken away is named', async () => {
+  const file = (ID: number, VERSION: number) => ({
+    ID,
+    NOMBRE: `libro ${VERSION}.xlsx`,
+    TAMANO: 9,
+    VERSION,
+    SHA256: 'a'.repeat(64),
+    CARGADO_POR: 'Rodrigo Peña',
+    CARGADO_EN: null,
+  })
+  const sheet = (nombre: string, more: object = {}) => ({ nombre, filas: [[{ texto: 'Extracto' }]], recortada: false, ...more })
+  const book = (ID: number, ...hojas: object[]) => ({ ID, NOMBRE: 'libro.xlsx', tipo: 'libro', hojas, masHojas: 2, celda: null })
+  let older: object = book(21, sheet('Análisis'), sheet('Apoyo', { oculta: true }))
+  let newer: object = book(22, sheet('Análisis', { recortada: true }), sheet('Apoyo', { oculta: true }))
+  const answers: Answers = ({ path }) => {
+    if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
+    if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
+    if (path === '/analysis/file/21/evidence') return older
+    if (path === '/analysis/file/22/evidence') return newer
+    return detail(1, { ARCHIVOS: [file(22, 2), file(21, 1)], ANEXOS: [] })
+  }
+  const { user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
+  expect((await screen.findByRole('tab', { name: 'Apoyo (oculta)' })).textContent).toContain('Apoyo')
+  expect(screen.getByText('y 2 hojas más')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Comparar con la versión 1' }))
+  expect(await screen.findByText('Ninguna celda cambió en lo que se muestra.')).toBeTruthy()
+  expect(screen.getByText('Lo que no se muestra no se comparó: descargue las dos versiones.')).toBeTruthy()
+  cleanup()
+  older = book(21, sheet('Análisis'), sheet('Ajustes'), sheet('Apoyo'))
+  newer = { ...book(22, sheet('Análisis'), sheet('Apoyo')), masHojas: 0 }
+  const again = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
+  await again.user.click(await screen.findByRole('button', { name: 'Comparar con la versión 1' }))
+  expect(await screen.findByText('Se quitó la hoja Ajustes')).toBeTruthy()
+  expect(screen.queryByText(/Ninguna celda cambió/)).toBeNull()
 })
 
 test('what the system certified has no file, says so, and waits for none', async () => {

@@ -73,6 +73,7 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
       return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
     if (event.TIPO === 'subestado') return toldSubstate(event)
     if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
+    if (event.TIPO === 'visto' && n !== undefined) return t('shared.openedVersion', { n })
     return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)
   }
   return (

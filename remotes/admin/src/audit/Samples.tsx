@@ -90,7 +90,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
   },
   { id: 'EXTRAIDA_EN', header: t('audit.drawn'), sortable: true, cell: (s) => <DateText value={s.EXTRAIDA_EN} as="datetime" /> },
   { id: 'PERIODO', header: t('audit.period'), cell: (s) => (s.PERIODO ? formatShortMonth(s.PERIODO, locale) : t('auditor.everyPeriod')) },
-  { id: 'NEGOCIO', header: t('user.business'), cut: true, cell: (s) => s.DEPARTAMENTO ?? s.NEGOCIO ?? t('audit.wholeScope') },
+  { id: 'NEGOCIO', header: t('user.business'), cut: true, cell: (s) => s.DEPARTAMENTO ?? s.NEGOCIO ?? s.PAIS ?? t('audit.wholeScope') },
   {
     id: 'OBSERVACIONES',
     header: t('audit.observations'),

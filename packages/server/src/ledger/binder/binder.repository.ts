@@ -81,17 +81,24 @@ export const steps = (db: Db, ids: readonly number[]) =>
 
 export type Link = { n: number; previo: string; huella: string; texto: string | null }
 /**
- * Events of a period in order, after `after`. For a whole period all of them, so that the hash chain can be verified: those that the caller
+ * Events of a period in order, after `after` and up to `last`, the head of when it was measured: what happens while a binder is written is not
+ * in it. For a whole period all of them, so that the hash chain can be verified: those that the caller
  * may not read appear by their hash only. For a selection those of its analyses.
  */
-export function chain(db: Db, caller: Caller, zone: string, selection: Selection, period: number, after: number, limit: number) {
+export function chain(
+  db: Db,
+  caller: Caller,
+  zone: string,
+  selection: Selection,
+  { period, after, last, limit }: { period: number; after: number; last: number; limit: number },
+) {
   const general = [ROLE.control, ROLE.gerencia, ROLE.auditor, ROLE.administrador].some((role) => role === caller.roleId)
   const mine = sql`select a.id from ${analyses.from} where ${chosen(caller, zone, { ...selection, periodId: period })}`
   const readable = sql`case when e.analysis_id is null then ${general} else exists (select from analysis a where a.id = e.analysis_id and ${analysisScope(caller)}) end`
   return rows(
     db,
     sql<Link>`select e.seq as n, encode(e.previous_hash, 'hex') as previo, encode(e.hash, 'hex') as huella, case when ${readable} then event_text(e) end as texto
-      from event e where e.period_id = ${period} and e.seq > ${after} ${isWholePeriod(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
+      from event e where e.period_id = ${period} and e.seq > ${after} and e.seq <= ${last} ${isWholePeriod(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
   )
 }
 /** The selection names only the period. */

@@ -7,6 +7,7 @@ import { type SheetColumn, type SheetValue, writeCsv, type ZipPart, zipOf } from
 import type { AppOptions } from '../../options.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { isSent, shownState } from '../../workflow/analysis/code-labels.ts'
 import { publicKey, signManifest } from './binder.key.ts'
 import * as repository from './binder.repository.ts'
 
@@ -81,8 +82,10 @@ async function* withManifest(deps: Deps, caller: Caller, selection: repository.S
 
 async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
   yield { name: 'verificar.html', content: [await verifyPage(db)] }
-  for (const { id, name } of size.periods)
-    yield { name: `eventos/${name}.jsonl`, content: lines((after) => repository.chain(db, caller, zone, selection, id, after, 2_000)) }
+  for (const { id: period, name, events: last } of size.periods) {
+    const events = (after: number) => repository.chain(db, caller, zone, selection, { period, after, last, limit: 2_000 })
+    yield { name: `eventos/${name}.jsonl`, content: lines(events) }
+  }
 
   const index: SheetValue[][] = []
   const people = new Set<number>()
@@ -162,10 +165,11 @@ const folderOf = ({ PERIODO, NEGOCIO, CUENTA, COD_ANALISIS }: Analysis) =>
 function safeFileName(name: string): string {
   const safeName = name
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, '_')
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}<>:"/\\|?*]/gu, '_')
     .replace(/^[\s.]+|[\s.]+$/g, '_')
     .replace(/^(?=(con|prn|aux|nul|com\d|lpt\d)(\.|$))/i, '_')
-  return safeName.length > 100 ? safeName.slice(0, 80) + safeName.slice(-20) : safeName || '_'
+  // Half of an emoji that was cut through would be another name in the ZIP than in the manifest.
+  return safeName.length > 100 ? (safeName.slice(0, 80) + safeName.slice(-20)).replace(/\p{Cs}/gu, '') : safeName || '_'
 }
 
 type Column = { header: string; type: SheetColumn['type']; of: (analysis: Analysis) => SheetValue }
@@ -177,9 +181,9 @@ const COLUMNS: Column[] = [
   { header: 'Nombre', type: 'text', of: (a) => a.NOMBRE_CUENTA },
   { header: 'Moneda', type: 'text', of: (a) => a.MONEDA },
   { header: 'Saldo', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { header: 'Valor del análisis', type: 'amount', of: (a) => a.VALOR_ANALISIS },
-  { header: 'Diferencia', type: 'amount', of: (a) => a.VARIACION },
+  { header: 'Saldo sustentado', type: 'amount', of: (a) => (isSent(a) ? a.VALOR_ANALISIS : null) },
+  { header: 'Diferencia', type: 'amount', of: (a) => (isSent(a) ? a.VARIACION : null) },
   { header: 'Analista', type: 'text', of: (a) => a.ANALISTA },
-  { header: 'Estado', type: 'integer', of: (a) => a.ESTADO_PRINCIPAL_ID },
+  { header: 'Estado', type: 'text', of: (a) => shownState(a, 'es') },
   { header: 'Enviado (UTC)', type: 'text', of: (a) => a.FECHA_ENVIO },
 ]

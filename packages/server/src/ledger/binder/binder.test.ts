@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openZip } from '@cuadre/tables'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { createContext, runInContext } from 'node:vm'
+import { openZip, zipOf } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import type { Person } from '../../lab/testing/server.ts'
 import { row } from '../../platform/database/index.ts'
+import type { Caller } from '../../platform/http/context.ts'
+import { folderStorage } from '../../platform/storage/index.ts'
 import { pdf, type Story, story } from '../../workflow/analysis/analysis.fixture.ts'
+import { binder } from './binder.service.ts'
 
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 let s: Story
@@ -43,12 +49,24 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+const CONTROL = (userId: number): Caller => ({
+  userId,
+  name: 'Beatriz Montoya',
+  roleId: 3,
+  permissions: new Set(),
+  countryId: null,
+  businessId: null,
+  locale: 'es',
+})
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 async function unpacked(as: Person, query: Record<string, unknown>) {
   const answer = await s.call({ url: '/analysis/binder', query, as })
-  if (answer.status !== 200) return { answer, names: [], files: new Map<string, Buffer>() }
+  if (answer.status !== 200) return { answer, names: [], files: new Map<string, Buffer>(), json: undefined }
+  return { answer, ...(await unzipped(answer.body)) }
+}
+async function unzipped(bytes: Buffer) {
   const path = join(folder, 'binder.zip')
-  writeFileSync(path, answer.body)
+  writeFileSync(path, bytes)
   const zip = await openZip(path)
   const files = new Map<string, Buffer>()
   for (const [name, entry] of zip.entries) {
@@ -56,7 +74,28 @@ async function unpacked(as: Person, query: Record<string, unknown>) {
     for await (const piece of zip.bytes(entry)) pieces.push(Buffer.from(piece))
     files.set(name, Buffer.concat(pieces))
   }
-  return { answer, names: [...files.keys()].sort(), files, json: (name: string) => JSON.parse(files.get(name)!.toString()) }
+  return { names: [...files.keys()].sort(), files, json: (name: string) => JSON.parse(files.get(name)!.toString()) }
+}
+
+type Parts = Map<string, () => Promise<ArrayBuffer>>
+type Page = { inZip: (file: Blob) => Promise<Parts>; verify: (parts: Parts, progress: () => void) => Promise<{ problems: string[] }> }
+/** What a page does in a browser, without one. */
+function scriptOf(page: string): Page {
+  const element = { textContent: '', lang: '', addEventListener: () => {} }
+  const document = { ...element, documentElement: element, querySelector: () => element, getElementById: () => element }
+  const world = createContext({
+    document,
+    navigator: { language: 'es' },
+    crypto,
+    TextDecoder,
+    TextEncoder,
+    Response,
+    DecompressionStream,
+    atob,
+  })
+  runInContext(/<script>(.*)<\/script>/s.exec(page)![1]!, world)
+  // Its functions are the script's own.
+  return world as unknown as Page
 }
 
 describe('the binder of a period', () => {
@@ -105,7 +144,9 @@ describe('the binder of a period', () => {
       ],
       EVENTOS: [{ TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
     })
-    expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;1;`)
+    expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;En jefatura;`)
+    // Of what was not submitted nothing is supported, and nothing differs (decisions §13).
+    expect(files.get('indice.csv')!.toString()).toContain(`;1102;Cuenta 1102;BRL;10,00;;;Rodrigo Peña;Por preparar;`)
     const key = (await s.call({ url: '/binder-key' })).body
     expect(files.get('verificar.html')!.toString()).toContain(`const KEY = '${key.clave}'`)
     expect(sha256(Buffer.from(key.clave, 'base64'))).toBe(key.huella)
@@ -145,6 +186,42 @@ describe('the binder of a period', () => {
       const events = links.filter(({ texto }) => texto?.includes('"enviado"'))
       expect(events).toHaveLength(as === s.who.control ? 2 : 1)
     }
+  })
+
+  test('names a file in the manifest as in the ZIP, also where a long name of emojis is cut', async () => {
+    const name = `${'a'.repeat(79)}${'😀'.repeat(20)}.pdf`
+    await s.submit('1102', { VALOR_ANALISIS: '10', VARIACION: '0' }, { file: { ...pdf(name), name } })
+    const { files, json } = await unpacked(s.who.control, { ids: await s.of('1102') })
+    const { archivos } = json!('manifiesto.json')
+    expect(archivos.map(({ ruta }: { ruta: string }) => ruta).filter((ruta: string) => !files.has(ruta))).toEqual([])
+    expect([...files.keys()].join()).toMatch(/\/v1-a{79}😀+\.pdf/u)
+    await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/recall`, body: {}, as: s.who.analista })
+  })
+
+  test('has its chain up to the head of its manifest, whatever happens while it is written', async () => {
+    const made = await binder({ db: s.db, storage: folderStorage(s.folder), zone: 'UTC' }, CONTROL(s.who.control.id), { periodId: 2 })
+    await s.call({ url: `/analysis/${await s.of('1102')}/workbook`, as: s.who.analista })
+    const { files, json } = await unzipped(await buffer(Readable.from(made.body as AsyncIterable<Buffer>)))
+    const [{ eventos, cabeza }] = json('manifiesto.json').periodos
+    const links = files.get('eventos/2026-10.jsonl')!.toString().trim().split('\n')
+    expect([links.length, JSON.parse(links.at(-1)!).huella]).toEqual([eventos, cabeza])
+    expect((await row<{ seq: number }>(s.db, sql`select seq from event_head where period_id = 2`))!.seq).toBe(eventos + 1)
+  })
+
+  test('is checked by its own page, also packed again in a folder; what stands there twice or beside it is told', async () => {
+    const { files } = await unpacked(s.who.control, { ids: await s.of('1101') })
+    const { inZip, verify } = scriptOf(files.get('verificar.html')!.toString())
+    const problems = async (parts: [string, string | Buffer][]) => {
+      const pieces: Buffer[] = []
+      for await (const piece of zipOf(parts.map(([name, content]) => ({ name, content: [content] })))) pieces.push(piece)
+      return (await verify(await inZip(new Blob(pieces.map((piece) => new Uint8Array(piece)))), () => {})).problems
+    }
+    const own = [...files]
+    const again = own.map(([name, content]): [string, Buffer] => [`expediente/${name}`, content])
+    expect(await problems(own)).toEqual([])
+    expect(await problems([...again, ['expediente/.DS_Store', 'x'], ['__MACOSX/expediente/._indice.csv', 'x']])).toEqual([])
+    expect(await problems([...again, ['indice.csv', 'falso']])).toEqual(['No es del expediente: ../indice.csv'])
+    expect(await problems([['indice.csv', 'falso'], ...own])).toEqual(['Cambiado: indice.csv', 'No es del expediente: indice.csv (2)'])
   })
 
   test('is remembered by the hash of its manifest', async () => {

@@ -234,7 +234,11 @@ describe('what an auditor sees', () => {
       'auditor_no_export',
       'auditor_no_export',
     ])
+    // Nor does the record say that they have had one in view.
+    const seen = () => s.call({ method: 'POST', url: `/analysis/file/${id}/seen`, as: person })
+    expect((await seen()).body.code).toBe('auditor_no_documents')
     await change(person.id, { permisos: { documentos: true } })
+    expect((await seen()).status).toBe(200)
     expect((await open()).map(({ status }) => status)).toEqual([200, 200, 403, 403])
     await change(person.id, { permisos: { exportar: true } })
     expect((await open()).map(({ status }) => status)).toEqual([403, 403, 200, 200])

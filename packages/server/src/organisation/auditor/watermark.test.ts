@@ -12,6 +12,8 @@ beforeAll(async () => {
     { code: '1102', balance: '100.00' },
     { code: '1103', balance: '100.00' },
     { code: '1104', balance: '100.00' },
+    { code: '1105', balance: '100.00' },
+    { code: '1106', balance: '100.00' },
   ])
   await sql`update auditor set only_approved = false`.execute(s.db)
 })
@@ -65,6 +67,21 @@ test('a name in other letters is written as far as the font goes', async () => {
   await sql`update app_user set name = 'Łukasz Řehoř Ñandú 李' where id = ${s.who.auditor.id}`.execute(s.db)
   const [page] = (await PDFDocument.load((await open(ID, s.who.auditor)).body)).getPages()
   expect(textsOf(page!)[0]).toContain('Rehor Ñandú ?')
+})
+
+test('a statement that its bank locked against changes is marked like any other; one that asks for a password is nobody’s evidence', async () => {
+  const locked = async (passwords: { userPassword: string; ownerPassword: string }) => {
+    const document = await PDFDocument.create()
+    document.addPage([200, 300])
+    document.encrypt(passwords)
+    return { name: 'cartola.pdf', content: await document.save() }
+  }
+  const statement = await send('1105', await locked({ userPassword: '', ownerPassword: 'banco' }))
+  const copy = await open(statement.ID, s.who.auditor)
+  expect(copy.status).toBe(200)
+  expect(textsOf((await PDFDocument.load(copy.body)).getPages()[0]!)[1]).toContain(statement.SHA256)
+  const closed = await locked({ userPassword: 'secreto', ownerPassword: 'banco' })
+  expect(await s.submit('1106', {}, { file: closed })).toMatchObject({ status: 422, body: { code: 'file_cifrado' } })
 })
 
 test('what cannot be marked is not handed over, and says so', async () => {

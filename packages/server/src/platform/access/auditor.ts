@@ -35,7 +35,7 @@ export function authorizeAuditor(caller: Caller, call: string, endpoint: Endpoin
   if (!auditor) return
   const kind = kindOf(endpoint, query)
   if (kind === 'exportacion' && !auditor.exportar) throw Forbidden('auditor_no_export')
-  if (kind === 'descarga' && !auditor.documentos) throw Forbidden('auditor_no_documents')
+  if ((kind === 'descarga' || endpoint.carries === 'look') && !auditor.documentos) throw Forbidden('auditor_no_documents')
   if (!auditor.fechasFirma && isAboutAnalyses(endpoint) && asksForDates(query as DateQuery | undefined)) throw Forbidden('auditor_no_dates')
   if (kind === 'vista' && endpoint.allow === 'signed-in') return
   return async (db: Db, url: string) => {

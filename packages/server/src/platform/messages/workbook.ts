@@ -32,6 +32,10 @@ export const workbook = {
   ],
   workbook_error: ['La celda {cell} tiene un error de cálculo: {found}.', 'Cell {cell} has a calculation error: {found}.'],
   workbook_empty: ['La celda {cell} está vacía: escriba el saldo sustentado.', 'Cell {cell} is empty: enter the supported balance.'],
+  workbook_unreadable: [
+    'La celda {cell} dice «{found}», que puede leerse de más de un modo o no es un importe: escriba un número.',
+    'Cell {cell} says “{found}”, which can be read in more than one way or is no amount: enter a number.',
+  ],
   workbook_outside: [
     'La celda {cell} tiene {found} debajo del total, y ninguna suma lo cuenta: inserte la fila encima del total.',
     'Cell {cell} holds {found} below the total, and no sum counts it: insert the row above the total.',

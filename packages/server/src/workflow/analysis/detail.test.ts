@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { writeWorkbook } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
@@ -13,6 +14,7 @@ beforeAll(async () => {
     { code: '1101', balance: '5000.00', previous: '4000.00', risk: 'A' },
     { code: '1102', balance: '10.00' },
     { code: '1103', balance: '30.00', previous: '30.00' },
+    { code: '1104', balance: '30.00', previous: '30.00' },
   ])
   await sql`update analysis set comment = 'Provisión del mes', state_main = 4, state_jefatura = 4, state_control = 4 where period_id = 1`.execute(
     s.db,
@@ -40,7 +42,7 @@ describe('the detail of an analysis', () => {
       UMBRAL: { monto: '500.00', porcentaje: '10.00', base: 'AMBOS_O' },
       ARCHIVOS: [],
       CADENA_INTEGRA: true,
-      EVENTOS: [{ TIPO: 'generado', PERSONA: null, DETALLE: { cantidad: 3 } }],
+      EVENTOS: [{ TIPO: 'generado', PERSONA: null, DETALLE: { cantidad: 4 } }],
       PUEDE: {
         enviar: true,
         decidirJefatura: false,
@@ -186,6 +188,17 @@ describe('the evidence', () => {
       hojas: [],
       celda: null,
     })
+  })
+
+  test('of a long workbook it is said how many sheets are not shown, and of a hidden sheet that it is', async () => {
+    const path = join(s.folder, 'largo.xlsx')
+    const sheets = Array.from({ length: 12 }, (_, i) => ({ name: `Hoja ${i}`, columns: [], rows: [[String(i)]], hidden: i === 1 }))
+    await writeWorkbook(sheets, path)
+    await s.submit('1104', {}, { file: { name: 'largo.xlsx', content: new Uint8Array(readFileSync(path)) } })
+    const { body } = await s.call({ url: `/analysis/file/${await file('1104')}/evidence`, as: s.who.jefatura })
+    expect(body.masHojas).toBe(2)
+    expect(body.hojas).toHaveLength(10)
+    expect(body.hojas.filter(({ oculta }: { oculta?: boolean }) => oculta)).toMatchObject([{ nombre: 'Hoja 1' }])
   })
 
   test('that somebody else opened it is recorded once for each person and version', async () => {

@@ -399,5 +399,7 @@ test('an auditor reads them where documents are granted, a PDF with their name o
   ])
   await sql`update auditor set documents = false, signature_dates = false`.execute(s.db)
   for (const path of ['', '/evidence']) expect((await get(path)).body.code).toBe('auditor_no_documents')
+  const seen = await s.call({ method: 'POST', url: `/analysis/annex/${annex.ID}/seen`, as: s.who.auditor })
+  expect(seen.body.code).toBe('auditor_no_documents')
   expect((await read(id, s.who.auditor)).ANEXOS).toMatchObject([{ NOMBRE: 'para auditoría.pdf', CARGADO_EN: null }])
 })

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { Parsed } from '@cuadre/api/endpoint'
-import type { drawSample, listSampleRows, listSamples, Sample } from '@cuadre/api/sample'
+import type { drawSample, listSampleRows, listSamples, Sample, SampleRow } from '@cuadre/api/sample'
 import type { Db } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/context.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { MATERIALITY as WORDS } from '../analysis/code-labels.ts'
 import * as repository from './sample.repository.ts'
@@ -20,6 +20,7 @@ const LIST: ExportColumn<Sample>[] = [
   { es: 'Auditor', en: 'Auditor', type: 'text', of: (s) => s.AUDITOR },
   { es: 'Extraída', en: 'Drawn', type: 'datetime', of: (s) => s.EXTRAIDA_EN },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (s) => s.PERIODO },
+  { es: 'País', en: 'Country', type: 'text', of: (s) => s.PAIS },
   { es: 'Negocio', en: 'Business', type: 'text', of: (s) => s.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (s) => s.DEPARTAMENTO },
   { es: 'Población', en: 'Population', type: 'integer', of: (s) => s.POBLACION },
@@ -33,9 +34,15 @@ const LIST: ExportColumn<Sample>[] = [
 export const list = (db: Db, caller: Caller, query: Parsed<typeof listSamples>['query']) =>
   listOrExport(caller.locale, query, { es: 'Muestras', en: 'Samples' }, LIST, (query) => repository.list(db, caller, query))
 
+type Criteria = Pick<Sample, 'PERIODO' | 'PAIS' | 'NEGOCIO' | 'DEPARTAMENTO'>
+const EVERY = { es: 'Todos los períodos de su alcance', en: 'Every period in scope' }
+/** What the population was narrowed to. */
+const criteria = ({ PERIODO, PAIS, NEGOCIO, DEPARTAMENTO }: Criteria, locale: Locale) =>
+  [PERIODO, PAIS, NEGOCIO, DEPARTAMENTO].filter((part) => part !== null).join(', ') || EVERY[locale]
+
 /** The most material first. */
 const STRATA = [...MATERIALITY].reverse()
-const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<repository.SampledRow>[] => [
+const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION, ...from }: Sample): ExportColumn<SampleRow>[] => [
   { es: 'Lugar', en: 'Place', type: 'integer', width: 8, of: (r) => r.LUGAR },
   { es: 'Análisis', en: 'Analysis', type: 'integer', width: 10, of: (r) => r.COD_ANALISIS },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (r) => r.PERIODO },
@@ -53,6 +60,7 @@ const COLUMNS = ({ NOMBRE, SEMILLA, N, POBLACION }: Sample): ExportColumn<reposi
   // Seed and criteria are repeated in every row, because the file may be passed on alone.
   { es: 'Muestra', en: 'Sample', type: 'text', of: () => NOMBRE },
   { es: 'Semilla', en: 'Seed', type: 'code', of: () => SEMILLA },
+  { es: 'Extraída de', en: 'Drawn from', type: 'text', of: (_, l) => criteria(from, l) },
   { es: 'n pedido', en: 'n asked', type: 'integer', width: 9, of: () => N },
   { es: 'Población', en: 'Population', type: 'integer', width: 10, of: () => POBLACION },
 ]
@@ -77,7 +85,8 @@ export const draw = (db: Db, caller: Caller, { semilla = randomBytes(6).toString
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const wanted = { ...body, semilla }
+      // The business at the top of the page narrows what is seen: it is one of the parameters by which the sample is drawn again.
+      const wanted = { ...body, semilla, businessId: body.businessId ?? caller.businessId ?? undefined }
       const found = new Map((await repository.strata(tx, caller, wanted)).map(({ materiality, n }) => [materiality, n]))
       if (found.size === 0) throw Invalid('n', 'sample_empty')
       const quotas = allocate(body.n, Object.fromEntries(STRATA.map((stratum) => [stratum, found.get(stratum) ?? 0])))

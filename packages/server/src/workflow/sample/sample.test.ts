@@ -45,7 +45,7 @@ let s: Story
 beforeAll(async () => {
   s = await story(Array.from({ length: 40 }, (_, i) => ({ code: String(1100 + i), balance: `${i + 1}.00`, safra: i >= 30 })))
   // Of VOTORANTIM 20 minor, 8 material and 2 critical ones; SAFRA's are not material. Two are not approved.
-  await sql`update analysis a set state_main = 4, materiality = case when c.code < '1120' then 'menor' when c.code < '1128' then 'material'
+  await sql`update analysis a set state_main = 4, submitted_at = now(), value = balance - 1, materiality = case when c.code < '1120' then 'menor' when c.code < '1128' then 'material'
     when c.code < '1130' then 'critica' else 'no_material' end from account c where c.id = a.account_id`.execute(s.db)
   await sql`update analysis a set state_main = 1 from account c where c.id = a.account_id and c.code in ('1100', '1120')`.execute(s.db)
 })
@@ -82,7 +82,7 @@ describe('a sample', () => {
     expect(drawn.map(({ LUGAR }) => LUGAR)).toEqual(Array.from({ length: 10 }, (_, i) => i + 1))
     expect(drawn.map(({ MATERIALIDAD }) => MATERIALIDAD)).toEqual(['critica', ...Array(3).fill('material'), ...Array(6).fill('menor')])
     expect(drawn.map(({ CUENTA }) => CUENTA)).not.toContain('1100')
-    expect(drawn[0]).toMatchObject({ PERIODO: '2026-10', NEGOCIO: 'VOTORANTIM', VALOR_ANALISIS: '0', VISIBLE: true })
+    expect(drawn[0]).toMatchObject({ PERIODO: '2026-10', NEGOCIO: 'VOTORANTIM', MONEDA: 'BRL', VARIACION: '1.00', VISIBLE: true })
     expect((await s.call({ url: `/audit-sample/${made.body.ID}`, as: s.who.auditor })).body).toEqual(made.body)
     // Whoever has the seed finds them without us: the first of each class by the hash of seed and number.
     const all = await rows<{ id: number; code: string }>(
@@ -118,6 +118,36 @@ describe('a sample', () => {
     await sql`update analysis set state_main = 4, balance = balance - 1000 where id = ${reopened.COD_ANALISIS}`.execute(s.db)
     for (const tampering of [sql`delete from audit_sample_item`, sql`update audit_sample set seed = 'y'`])
       await expect(tampering.execute(s.db)).rejects.toThrow('append-only')
+  })
+
+  test('has no difference of what nobody had submitted', async () => {
+    await sql`update auditor set only_approved = false where user_id = ${s.who.auditor.id}`.execute(s.db)
+    await sql`update analysis a set submitted_at = null, value = 0 from account c where c.id = a.account_id and c.code = '1100'`.execute(
+      s.db,
+    )
+    const { ID } = (await draw({ semilla: 'u', n: 40, businessId: 1 })).body
+    const rows = await items(ID)
+    expect(rows.find(({ CUENTA }) => CUENTA === '1100')).toMatchObject({
+      VALOR_BALANCE: '1.00',
+      MONEDA: 'BRL',
+      VALOR_ANALISIS: null,
+      VARIACION: null,
+    })
+    expect(rows.find(({ CUENTA }) => CUENTA === '1120')).toMatchObject({ VALOR_ANALISIS: '20.00', VARIACION: '1.00' })
+    await sql`update auditor set only_approved = true where user_id = ${s.who.auditor.id}`.execute(s.db)
+  })
+
+  test('tells the country or business that stood at the top of the page: they are of its parameters', async () => {
+    const choose = (body: object) => s.call({ method: 'POST', url: '/me/setBusinessAndCountry', body, as: s.who.auditor })
+    expect((await choose({ ID_PAIS: 1, ID_NEGOCIO: 1 })).status).toBe(200)
+    const ofBusiness = (await draw({ semilla: 't', periodId: 2 })).body
+    expect(ofBusiness).toMatchObject({ PAIS: null, NEGOCIO: 'VOTORANTIM', POBLACION: 28 })
+    await choose({ ID_PAIS: 1, ID_NEGOCIO: null })
+    expect((await draw({ semilla: 't', periodId: 2 })).body).toMatchObject({ PAIS: 'Brasil', NEGOCIO: null })
+    await choose({ ID_PAIS: null, ID_NEGOCIO: null })
+    expect((await draw({ semilla: 't', periodId: 2 })).body).toMatchObject({ PAIS: null, NEGOCIO: null })
+    const again = (await draw({ semilla: 't', periodId: 2, businessId: 1 })).body
+    expect(await codes(again.ID)).toEqual(await codes(ofBusiness.ID))
   })
 
   test('says which of its rows the auditor has opened since, and asked about', async () => {
@@ -159,13 +189,14 @@ describe('a sample', () => {
     for (const as of [s.who.control, s.who.analista, s.who.administrador]) expect((await draw({}, as)).status).toBe(403)
     expect(await draw({}, other)).toMatchObject({ status: 422, body: { code: 'sample_empty' } })
     const listed = await s.call({ url: '/audit-sample', query: { periodId: 2 }, as: s.who.auditor })
-    expect(listed.body.data.map(({ SEMILLA }: { SEMILLA: string }) => SEMILLA)).toEqual(['octubre-2026'])
+    expect(listed.body.data.map(({ SEMILLA }: { SEMILLA: string }) => SEMILLA)).toEqual(['t', 't', 't', 't', 'octubre-2026'])
     const file = await s.call({ url: `/audit-sample/${ID}/analysis`, query: { format: 'excel' }, as: s.who.auditor })
     const path = join(s.folder, 'muestra.xlsx')
     writeFileSync(path, file.body)
     const [header, ...body] = (await (await openTable(path, 'm.xlsx')).head(9)).map((each) => each.cells)
     expect(body.map((cells) => cells[header!.indexOf('Cuenta')])).toEqual(await codes(ID))
     expect(body.map((cells) => cells[header!.indexOf('Semilla')])).toEqual(['z', 'z', 'z'])
+    expect(body.map((cells) => cells[header!.indexOf('Extraída de')])).toEqual(Array(3).fill('Todos los períodos de su alcance'))
     // An auditor of several countries sees amounts of several currencies.
     expect(new Set(body.map((cells) => cells[header!.indexOf('Moneda')]))).toEqual(new Set(['BRL']))
     await sql`update auditor set export = false where user_id = ${s.who.auditor.id}`.execute(s.db)

@@ -75,23 +75,25 @@ export async function evidenceOf(storage: Storage, file: Document, book: Book | 
   const told = { ID: file.id, NOMBRE: file.name }
   if (file.kind === 'pdf') return { ...told, tipo: 'pdf', hojas: [], celda: null }
   if (file.kind === 'png' || file.kind === 'jpeg') return { ...told, tipo: 'imagen', hojas: [], celda: null }
-  const { sheets } = await withCopy(storage, file.sha256, (path) => readSheet(path, file.name, { maxRows: 200, maxColumns: 30 })).catch(
-    (error) => {
-      throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
-    },
-  )
+  const { sheets, moreSheets } = await withCopy(storage, file.sha256, (path) =>
+    readSheet(path, file.name, { maxRows: 200, maxColumns: 30 }),
+  ).catch((error) => {
+    throw error instanceof FileRefused ? Refused(`file_${error.code}`) : error
+  })
   return {
     ...told,
     tipo: 'libro',
     hojas: sheets.map(sheet),
+    ...(moreSheets > 0 && { masHojas: moreSheets }),
     celda: book && { hoja: book.sheet, direccion: book.address, formula: book.formula, valor: book.value },
   }
 }
 
-const sheet = ({ name, rows, truncated }: GridSheet): Evidence['hojas'][number] => ({
+const sheet = ({ name, visible, rows, truncated }: GridSheet): Evidence['hojas'][number] => ({
   nombre: name,
   filas: rows.map((cells) => cells.map(cell)),
   recortada: truncated,
+  ...(!visible && { oculta: true }),
 })
 const cell = ({ text, kind, formula }: GridCell) =>
   kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Upload } from '@cuadre/api/endpoint'
@@ -8,6 +9,7 @@ import {
   cellText,
   FileRefused,
   isError,
+  isLockedPdf,
   isNumber,
   type NamedCell,
   NO_CACHED_VALUE,
@@ -73,6 +75,7 @@ export async function readUpload({ path, name, size }: Upload, names: readonly s
     if (!paper.head.test(head)) continue
     if (!paper.names.includes(extension)) throw Refused('file_extension')
     if (!paper.tail.test(tail)) throw Refused('file_truncado')
+    if (kind === 'pdf' && (await isEncrypted(path)) && (await isLockedPdf(path))) throw Refused('file_cifrado')
     return { kind, ...NOTHING }
   }
   if (!TABLES.includes(extension))
@@ -157,6 +160,18 @@ async function ends(path: string, size: number) {
   } finally {
     await file.close()
   }
+}
+
+const ENCRYPT = '/Encrypt'
+/** A PDF that names its encryption, which most do not: only those are parsed. */
+async function isEncrypted(path: string): Promise<boolean> {
+  let before = ''
+  for await (const piece of createReadStream(path, { encoding: 'latin1' })) {
+    const text: string = before + piece
+    if (text.includes(ENCRYPT)) return true
+    before = text.slice(-ENCRYPT.length)
+  }
+  return false
 }
 
 export function amountOf(cell: Cell): bigint | null {

@@ -365,6 +365,7 @@ describe('the workbook of a group', () => {
 
 test.each<[string, NamedCell | null, string[]]>([
   ['empty', cell('F9', null), ['Libro!F9: workbook_empty']],
+  ['a text that is no amount for sure', cell('F9', ' 1.234 '), ['Libro!F9: workbook_unreadable']],
   ['a formula without a result', cell('F9', error('formula-sin-valor'), 'D7'), ['Libro!F9: workbook_uncalculated']],
   ['no cell', null, []],
 ])('a value that a group needs: %s', (_, value, expected) => {

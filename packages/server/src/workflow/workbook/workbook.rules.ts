@@ -160,6 +160,10 @@ function fault(path: string, cell: NamedCell | null | undefined, code: MessageKe
   const at = cell ? `${cell.sheet}!${cell.address}` : null
   return [{ path, cell: at, code, params: { cell: at ?? '', ...params } }]
 }
-/** A value that a group needs and its workbook lacks. */
-export const emptyValue = (cell: NamedCell | null | undefined): Fault[] =>
-  cell ? fault('VALORES', cell, isError(cell.value) ? 'workbook_uncalculated' : 'workbook_empty', {}) : []
+/** A value that is needed, in a cell that holds no amount. */
+export function emptyValue(cell: NamedCell | null | undefined): Fault[] {
+  if (!cell) return []
+  const found = cellText(cell.value).trim()
+  const code = isError(cell.value) ? 'workbook_uncalculated' : found ? 'workbook_unreadable' : 'workbook_empty'
+  return fault('VALORES', cell, code, code === 'workbook_unreadable' ? { found } : {})
+}

@@ -16,7 +16,7 @@ type Listed = { ruta: string; bytes: number; sha256: string }
  * them. Undefined: it is no binder. Throws what the server answers.
  */
 export async function checkBinder(file: File, progress: (done: number, of: number) => void): Promise<BinderVerdict | undefined> {
-  const parts = await partsOf(file)
+  const parts = within(await partsOf(file))
   const manifest = await parts?.get(MANIFEST)?.()
   const listed = manifest && listedIn(new TextDecoder().decode(manifest))
   if (!parts || !manifest || !listed) return undefined
@@ -39,6 +39,22 @@ export async function checkBinder(file: File, progress: (done: number, of: numbe
   // One that was made before manifests were signed is known by its manifest.
   const ours = known.firma === 'valida' || (known.firma === 'ausente' && known.conocido)
   return { known, files, intact: whole && ours && known.periodos.every(({ cadena }) => cadena !== 'otra') }
+}
+
+/** What a system leaves in every folder is nobody's. */
+const LEFT_BEHIND = /(^|\/)(\.DS_Store|Thumbs\.db|desktop\.ini|__MACOSX\/.*|\._.*)$/
+/** A binder that was unpacked and packed again stands in a folder of its own; what stands beside it keeps its path, and is no part of it. */
+function within(parts: Parts | undefined): Parts | undefined {
+  const [manifest] = [...(parts?.keys() ?? [])]
+    .filter((path) => path.split('/').at(-1) === MANIFEST && !LEFT_BEHIND.test(path))
+    .sort((a, b) => a.length - b.length)
+  if (!parts || manifest === undefined) return parts
+  const root = manifest.slice(0, -MANIFEST.length)
+  return new Map(
+    [...parts].flatMap(([path, read]) =>
+      LEFT_BEHIND.test(path) ? [] : [[path.startsWith(root) ? path.slice(root.length) : `../${path}`, read] as const],
+    ),
+  )
 }
 
 async function localOf(parts: Parts, { ruta, bytes, sha256 }: Listed): Promise<Local> {

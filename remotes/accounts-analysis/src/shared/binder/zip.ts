@@ -17,7 +17,8 @@ export async function partsOf(file: Blob): Promise<Parts | undefined> {
     const [length, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number]
     const offset = view.getUint32(at + 42, true)
     const name = new TextDecoder().decode(new Uint8Array(directory, at + 46, length))
-    found.set(name, () => contentOf(file, offset, packed, method))
+    // A name that stands there twice is one file to one program and the other to the next.
+    found.set(found.has(name) ? `${name} (2)` : name, () => contentOf(file, offset, packed, method))
     at += 46 + length + extra + comment
   }
   return found

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react'
 import { useSentence } from '../useSentence.ts'
 import { addressOf } from './cell.ts'
 import { evidenceOf } from './documents.ts'
-import { type Change, changesBetween, marked } from './sheet.ts'
+import { type Change, changesBetween, isWhole, marked, sheetsGone } from './sheet.ts'
 import { Workbook } from './Workbook.tsx'
 
 type File = Pick<AnalysisFile, 'ID' | 'NOMBRE' | 'VERSION'>
@@ -19,7 +19,7 @@ export function Compare({ older, newer }: { older: File; newer: File }) {
   const locale = useLocale()
   const sentence = useSentence()
   const [one, two] = [useQuery(evidenceOf(older)), useQuery(evidenceOf(newer))]
-  const changes = useMemo(() => (one.data && two.data ? changesBetween(one.data.hojas, two.data.hojas) : []), [one.data, two.data])
+  const changes = useMemo(() => (one.data && two.data ? changesBetween(one.data, two.data) : []), [one.data, two.data])
   const marks = useMemo(() => ({ older: marked(changes, 'before'), newer: marked(changes, 'sheet') }), [changes])
   const [found, setFound] = useState<Change>()
   const go = useMemo(
@@ -41,14 +41,19 @@ export function Compare({ older, newer }: { older: File; newer: File }) {
   if (one.data.tipo !== 'libro' || two.data.tipo !== 'libro')
     return <EmptyState title={t('review.otherFile')}>{t('review.otherFileHint')}</EmptyState>
   const several = two.data.hojas.length > 1
+  const gone = sheetsGone(one.data, two.data)
+  const whole = isWhole(one.data) && isWhole(two.data)
   return (
     <>
       <div className="review-changes" role="status">
         <b className="medium">
-          {changes.length === 0
-            ? t('review.changedNone')
-            : t('review.changed', { count: changes.length, n: formatCount(changes.length, locale) })}
+          {changes.length > 0
+            ? t('review.changed', { count: changes.length, n: formatCount(changes.length, locale) })
+            : gone.length === 0 && t(whole ? 'review.changedNone' : 'review.changedNoneShown')}
+          {changes.length > 0 && gone.length > 0 && ' · '}
+          {gone.length > 0 && t('review.sheetsGone', { count: gone.length, names: gone.join(', ') })}
         </b>
+        {!whole && <span className="muted">{t('review.comparedInPart')}</span>}
         {changes.slice(0, NAMED).map((change) => {
           const cell = addressOf(change.place)
           return (

@@ -1,6 +1,6 @@
 import type { Evidence } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
-import { formatMoney, formatPercent, IconButton, useLocale } from '@cuadre/ui'
+import { formatCount, formatMoney, formatPercent, IconButton, useLocale } from '@cuadre/ui'
 import { Link2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { addressOf, type Place, placeOf } from './cell.ts'
@@ -26,7 +26,7 @@ let lastRoom = Number.POSITIVE_INFINITY
 export function Workbook({ evidence, beside, changed, go }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
-  const { hojas, celda } = evidence
+  const { hojas, celda, masHojas = 0 } = evidence
   const named = useMemo(() => {
     const sheet = hojas.findIndex(({ nombre }) => nombre === celda?.hoja)
     const place = celda && placeOf(celda.direccion)
@@ -115,7 +115,7 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
       </section>
       <footer className="review-sheets">
         <div role="tablist" aria-label={t('review.sheets')} className="row">
-          {hojas.map(({ nombre }, index) => (
+          {hojas.map(({ nombre, oculta }, index) => (
             <button
               key={nombre}
               type="button"
@@ -126,9 +126,15 @@ export function Workbook({ evidence, beside, changed, go }: Props) {
             >
               {/* A text table is one sheet, and has no name. */}
               {nombre || t('review.sheetOf', { name: index + 1 })}
+              {oculta && <span className="faint"> {t('review.hiddenSheet')}</span>}
             </button>
           ))}
         </div>
+        {masHojas > 0 && (
+          <span className="muted ellipsis review-more">
+            {t('review.moreSheets', { count: masHojas, n: formatCount(masHojas, locale) })}
+          </span>
+        )}
         <span className="grow" />
         <IconButton
           size="sm"

@@ -66,12 +66,39 @@ export interface Change {
   was: string
   is: string
 }
-/** What two versions say differently, cell by cell. Sheets are compared by name; two that are alone, with each other. */
-export function changesBetween(older: readonly Sheet[], newer: readonly Sheet[]): Change[] {
-  const alone = older.length === 1 && newer.length === 1
-  return newer.flatMap((sheet, index) => {
-    const at = alone ? 0 : older.findIndex(({ nombre }) => nombre === sheet.nombre)
-    const before = older[at]
+/** A formula as it is compared: programs write it with other spaces and capitals. */
+const formulaOf = (cell: Row[number] | undefined) =>
+  cell?.formula
+    ?.replace(/\s/g, '')
+    .replace(/^=|_xlfn\./gi, '')
+    .toUpperCase()
+/** The same text of another formula, or of none, is a change of the formula. */
+function saidBy(was: Row[number] | undefined, is: Row[number] | undefined): { was: string; is: string } {
+  const texts = { was: was?.texto ?? '', is: is?.texto ?? '' }
+  if (texts.was !== texts.is || formulaOf(was) === formulaOf(is)) return texts
+  const written = (cell: Row[number] | undefined, text: string) => (cell?.formula ? `=${cell.formula.replace(/^=/, '')}` : text)
+  return { was: written(was, texts.was), is: written(is, texts.is) }
+}
+/** A version as far as it is shown. */
+type Book = Pick<Evidence, 'hojas' | 'masHojas'>
+const areAlone = (older: Book, newer: Book) => [older, newer].every(({ hojas, masHojas = 0 }) => hojas.length === 1 && masHojas === 0)
+/** Sheets of the older version that the newer one does not have; none where that has some that are not shown. */
+export const sheetsGone = (older: Book, newer: Book): string[] =>
+  areAlone(older, newer) || newer.masHojas
+    ? []
+    : older.hojas.flatMap(({ nombre }) => (newer.hojas.some((sheet) => sheet.nombre === nombre) ? [] : [nombre]))
+/** Whether all of a workbook is here to be compared. */
+export const isWhole = ({ hojas, masHojas = 0 }: Book) => masHojas === 0 && hojas.every(({ recortada }) => !recortada)
+/**
+ * What two versions say differently, cell by cell. Sheets are compared by name; two that are alone, with each other. A sheet that the older
+ * version may have beyond what is shown is not compared.
+ */
+export function changesBetween(older: Book, newer: Book): Change[] {
+  const alone = areAlone(older, newer)
+  return newer.hojas.flatMap((sheet, index) => {
+    const at = alone ? 0 : older.hojas.findIndex(({ nombre }) => nombre === sheet.nombre)
+    const before = older.hojas[at]
+    if (!before && older.masHojas) return []
     const rows = Math.max(sheet.filas.length, before?.filas.length ?? 0)
     return Array.from({ length: rows }, (_, row) => {
       const [was, is] = [before?.filas[row] ?? [], sheet.filas[row] ?? []]
@@ -80,8 +107,7 @@ export function changesBetween(older: readonly Sheet[], newer: readonly Sheet[])
         before: before && at,
         name: sheet.nombre,
         place: { row, column },
-        was: was[column]?.texto ?? '',
-        is: is[column]?.texto ?? '',
+        ...saidBy(was[column], is[column]),
       })).filter((change) => change.was !== change.is)
     }).flat()
   })
