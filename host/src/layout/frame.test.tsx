@@ -61,6 +61,20 @@ test.each([...layouts])('in the layout %s every page of the menu can be reached'
   expect(hrefs).toContain('/faq')
 })
 
+test('a business that holds and can no longer be chosen is named, and may be left', async () => {
+  const business = { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1, PAIS: 'Brasil' }
+  const calls = await enter(person(1, { ID_PAIS: 1, PAIS: 'Brasil', ID_NEGOCIO: 9, NEGOCIO: 'SAFRA' }), ({ path }) => {
+    if (path === '/me/business') return [business]
+    return path === '/me/setBusinessAndCountry' ? person(1) : undefined
+  })
+  frame()
+  await screen.findByRole('option', { name: 'VOTORANTIM' })
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Negocio' })
+  expect([choice.value, choice.closest('label')?.title]).toEqual(['9', 'SAFRA'])
+  fireEvent.change(choice, { target: { value: '' } })
+  await waitFor(() => expect(calls.some(({ path }) => path === '/me/setBusinessAndCountry')).toBe(true))
+})
+
 describe('how it looks', () => {
   const dark = { ...defaultAppearance, theme: 'dark', layout: 'decked' } as const
   /** What the device keeps for the next first paint. */
