@@ -1,4 +1,4 @@
-import { currentSession } from '@cuadre/shell'
+import { currentSession, switchLocale } from '@cuadre/shell'
 import type { Asked } from '@cuadre/shell/testing'
 import { defaultAppearance, layouts } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
@@ -59,6 +59,17 @@ test.each([...layouts])('in the layout %s every page of the menu can be reached'
   expect(hrefs).toContain('/cuentas/analisis')
   expect(hrefs).toContain('/parametros/tiempo-en-sesion')
   expect(hrefs).toContain('/faq')
+})
+
+test('in another language what the server words is asked for anew', async () => {
+  const calls = await enter(person(3), ({ path }) => (path === '/me/locale' ? { ok: true } : path === '/me/business' ? [] : undefined))
+  frame()
+  const asked = () => calls.filter(({ path }) => path === '/me/business').length
+  await waitFor(() => expect(asked()).toBe(1))
+  await act(() => switchLocale('en'))
+  await waitFor(() => expect(asked()).toBe(2))
+  await act(() => switchLocale('es'))
+  await waitFor(() => expect(asked()).toBe(3))
 })
 
 test('a business that holds and can no longer be chosen is named, and may be left', async () => {
