@@ -27,6 +27,8 @@ type Connection = {
   onForbidden?: () => void
   /** The user has to pass a second factor before any other call. */
   onSecondFactor?: () => void
+  /** No call is answered any more: the account was stopped, or an auditor's dates are over. The sentence says why. */
+  onShutOut?: (message: string) => void
   /** On every progress event of an upload or download. */
   onTransfer?: () => void
   /** Role, country and business that the pages show. */
@@ -69,12 +71,16 @@ function watchTransfer(config: InternalAxiosRequestConfig): Transfer {
 }
 const transferOf = (config: AxiosRequestConfig | undefined) => (config?.signal ? transfers.get(config.signal) : undefined)
 
+/** Refusals of a person, whatever is called. */
+const SHUT_OUT = ['account_stopped', 'auditor_without_access', 'auditor_not_yet', 'auditor_expired']
+
 const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
 /**
  * Connects the instance to the session, which provides tokens and handles 401, revoked permissions, a required second factor, another role or
  * business than the pages show, and file transfers, which count as activity.
  */
-export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFactor, onTransfer, context, onOtherContext }: Connection) {
+export function connect(connection: Connection) {
+  const { token, locale, onUnauthorized, onForbidden, onSecondFactor, onShutOut, onTransfer, context, onOtherContext } = connection
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
@@ -123,6 +129,7 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
     if (failure instanceof Failure && failure.code === 'forbidden') onForbidden?.()
+    if (failure instanceof Failure && failure.status === 403 && SHUT_OUT.includes(failure.code)) onShutOut?.(failure.message)
     throw failure
   })
 }

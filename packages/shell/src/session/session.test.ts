@@ -378,6 +378,25 @@ test.each([
   },
 )
 
+test.each([
+  [403, 'auditor_expired', { status: 'refused', message: 'auditor_expired' }],
+  [403, 'account_stopped', { status: 'refused', message: 'account_stopped' }],
+  // That of somebody else, whom one was about to change.
+  [409, 'account_stopped', { status: 'signed-in' }],
+])('whoever is shut out while at work (%d %s) reads why, and what they typed is kept', async (status, code, expected) => {
+  const { startSession, now, switchLocale, onSaveDrafts } = await page()
+  await startSession()
+  await now()
+  const keeping = jest.fn()
+  onSaveDrafts(keeping)
+  answers['POST /me/locale'] = () => {
+    throw refused(status, code)
+  }
+  await expect(switchLocale('es')).rejects.toMatchObject({ code })
+  expect(await now()).toMatchObject(expected)
+  expect(keeping).toHaveBeenCalledTimes(status === 403 ? 1 : 0)
+})
+
 test('what was asked before the person switched here is of before, and says nothing of another device', async () => {
   const { startSession, now, switchLocale, switchContext } = await page()
   await startSession()

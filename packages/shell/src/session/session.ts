@@ -62,6 +62,7 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     onUnauthorized: () => expire(),
     onForbidden: withoutOverlap(reloadPermissions),
     onSecondFactor: demandSecondFactor,
+    onShutOut: (message) => currentSession().status === 'signed-in' && setSession({ status: 'refused', message }),
     onTransfer: reportTransfer,
     context: currentContext,
     onOtherContext: withoutOverlap(reloadPermissions),
