@@ -7,7 +7,7 @@ import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot, OPENED } from '../snapshot.ts'
 import { broadcast, onBroadcast } from './broadcast.ts'
-import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
+import { AFTER_SIGN_OUT, forgetDestination, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
@@ -216,6 +216,7 @@ export const doAtProvider = async (action: string) => {
 /** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
   forget()
+  forgetDestination()
   // The session that ends before this page is left has not ended unasked.
   identity?.onSignedOut(() => {})
   await identity?.signOut()
