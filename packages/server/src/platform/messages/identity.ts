@@ -39,7 +39,7 @@ export const identity = {
   ],
   second_factor_code: ['Escriba el código de su aplicación de autenticación.', 'Enter the code of your authenticator app.'],
   second_factor_wrong: [
-    'El código no es correcto o ya se usó. Espere al siguiente.',
+    'El código no es correcto o ya se usó. Espere al siguiente. Si se repite, ponga la hora del teléfono en automático.',
     'The code is not correct or was used already. Wait for the next.',
   ],
   second_factor_locked: ['Demasiados intentos. Espere 15 minutos.', 'Too many attempts. Wait 15 minutes.'],
