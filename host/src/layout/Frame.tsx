@@ -72,6 +72,13 @@ export default function Frame({ areas, AreaView }: { areas: Area[]; AreaView: Co
     const gone = onContextChanged(() => void client.invalidateQueries())
     return () => void gone()
   }, [client])
+  const read = useRef(i18n.language)
+  useEffect(() => {
+    if (read.current === i18n.language) return
+    read.current = i18n.language
+    // Names, reasons and notices are the server's words.
+    void client.invalidateQueries()
+  }, [client, i18n.language])
   useEffect(() => {
     const gone = onPermissionsFailed(() => notify.danger(t('permissions.failed')))
     return () => void gone()

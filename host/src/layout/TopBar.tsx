@@ -61,6 +61,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
       <Choice
         label={t('context.country')}
         value={me.ID_PAIS}
+        current={me.PAIS}
         all={t('context.allCountries')}
         options={[...countries].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name, i18n.language))}
         onChange={(ID_PAIS) => change(switchContext({ ID_PAIS, ID_NEGOCIO: null }))}
@@ -71,6 +72,7 @@ function Context({ onSwitching }: Pick<Props, 'onSwitching'>) {
       <Choice
         label={t('context.business')}
         value={me.ID_NEGOCIO}
+        current={me.NEGOCIO}
         all={t('context.allBusinesses')}
         options={businesses.filter((b) => !me.ID_PAIS || b.ID_PAIS === me.ID_PAIS).map((b) => ({ id: b.ID_NEGOCIO, name: b.NEGOCIO }))}
         onChange={(ID_NEGOCIO) => change(switchContext({ ID_PAIS: me.ID_PAIS, ID_NEGOCIO }))}

@@ -1,4 +1,4 @@
-import { currentSession } from '@cuadre/shell'
+import { currentSession, switchLocale } from '@cuadre/shell'
 import type { Asked } from '@cuadre/shell/testing'
 import { defaultAppearance, layouts } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
@@ -59,6 +59,31 @@ test.each([...layouts])('in the layout %s every page of the menu can be reached'
   expect(hrefs).toContain('/cuentas/analisis')
   expect(hrefs).toContain('/parametros/tiempo-en-sesion')
   expect(hrefs).toContain('/faq')
+})
+
+test('in another language what the server words is asked for anew', async () => {
+  const calls = await enter(person(3), ({ path }) => (path === '/me/locale' ? { ok: true } : path === '/me/business' ? [] : undefined))
+  frame()
+  const asked = () => calls.filter(({ path }) => path === '/me/business').length
+  await waitFor(() => expect(asked()).toBe(1))
+  await act(() => switchLocale('en'))
+  await waitFor(() => expect(asked()).toBe(2))
+  await act(() => switchLocale('es'))
+  await waitFor(() => expect(asked()).toBe(3))
+})
+
+test('a business that holds and can no longer be chosen is named, and may be left', async () => {
+  const business = { ID_NEGOCIO: 1, NEGOCIO: 'VOTORANTIM', ID_PAIS: 1, PAIS: 'Brasil' }
+  const calls = await enter(person(1, { ID_PAIS: 1, PAIS: 'Brasil', ID_NEGOCIO: 9, NEGOCIO: 'SAFRA' }), ({ path }) => {
+    if (path === '/me/business') return [business]
+    return path === '/me/setBusinessAndCountry' ? person(1) : undefined
+  })
+  frame()
+  await screen.findByRole('option', { name: 'VOTORANTIM' })
+  const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Negocio' })
+  expect([choice.value, choice.closest('label')?.title]).toEqual(['9', 'SAFRA'])
+  fireEvent.change(choice, { target: { value: '' } })
+  await waitFor(() => expect(calls.some(({ path }) => path === '/me/setBusinessAndCountry')).toBe(true))
 })
 
 describe('how it looks', () => {

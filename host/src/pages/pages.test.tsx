@@ -1,4 +1,4 @@
-import { Outlet } from '@cuadre/shell'
+import { Outlet, rememberDestination } from '@cuadre/shell'
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
@@ -122,6 +122,17 @@ test('from one page without a frame to another the title changes, and the focus 
   expect(router.state.location.pathname).toBe('/sign-in')
   expect(document.title).toBe('Análisis de saldos contables · Cuadre')
   expect(document.activeElement).toBe(screen.getByRole('main', { name: 'Análisis de saldos contables' }))
+})
+
+test('who did not sign out themselves reads that the session ended, and that they come back to their page', async () => {
+  await enter(person(1))
+  setSession({ status: 'signed-out' })
+  const thanks = () => show([{ path: '*', element: <Thanks /> }], '/gracias').container.textContent
+  expect(thanks()).toContain('Ya puede cerrar esta ventana.')
+  cleanup()
+  rememberDestination('/paises?pagina=2')
+  expect(thanks()).toContain('Su sesión terminó. Inicie sesión de nuevo; volverá a la página en la que estaba.')
+  sessionStorage.clear()
 })
 
 test('where the server was not reached the way in says so, and does not offer an account that nobody may ask for', async () => {

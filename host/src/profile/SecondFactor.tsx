@@ -89,7 +89,7 @@ function Enrolment({ qr, secret, onCodes }: { qr: string; secret: string | null;
       submit={t('secondFactor.turnOn')}
       onSubmit={async ({ code }) => {
         try {
-          const { recoveryCodes } = await call(enableSecondFactor, { body: { code } })
+          const { recoveryCodes } = await call(enableSecondFactor, { body: { code: digitsOf(code) } })
           notify.success(t('secondFactor.enabled'))
           setTimeout(() => onCodes(recoveryCodes))
         } catch (error) {
@@ -115,13 +115,16 @@ function Enrolment({ qr, secret, onCodes }: { qr: string; secret: string | null;
             name="code"
             autoComplete="one-time-code"
             label={t('secondFactor.code')}
-            validate={(code: string) => (/^\d{3} ?\d{3}$/.test(code.trim()) ? undefined : t('secondFactor.sixDigits'))}
+            validate={(code: string) => (/^\d{6}$/.test(digitsOf(code)) ? undefined : t('secondFactor.sixDigits'))}
           />
         </div>
       </div>
     </Form>
   )
 }
+
+/** Pasted, or grouped as the authenticator shows it. */
+const digitsOf = (code: string) => code.replace(/\s/g, '')
 
 /** Shown this once. */
 function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {

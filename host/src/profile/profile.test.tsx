@@ -117,7 +117,7 @@ test('a second factor is turned on with a code of the QR, and its recovery codes
   write('Código', '12345')
   fireEvent.submit(document.querySelector('form')!)
   expect(await screen.findByText('Son seis dígitos.')).toBeTruthy()
-  write('Código', '123456')
+  write('Código', ' 12 34 56 ')
   fireEvent.submit(document.querySelector('form')!)
   expect(await screen.findByText('bbbb-2222')).toBeTruthy()
   expect(sent(calls, 'POST', '/auth/enable-2fa').map(({ body }) => body)).toEqual([{ code: '123456' }])

@@ -73,7 +73,7 @@ function Code({ asked: { token, email }, onDone }: { asked: Asked; onDone: () =>
       form={form}
       submit={t('signUp.prove')}
       onSubmit={async ({ code }) => {
-        await call(verifyEmailCode, { body: { token, code } })
+        await call(verifyEmailCode, { body: { token, code: code.replace(/\s/g, '') } })
         setTimeout(onDone)
       }}
     >
@@ -84,7 +84,7 @@ function Code({ asked: { token, email }, onDone }: { asked: Asked; onDone: () =>
           name="code"
           label={t('signUp.code')}
           autoComplete="one-time-code"
-          validate={(code: string) => (/^\d{6}$/.test(code.trim()) ? undefined : t('secondFactor.sixDigits'))}
+          validate={(code: string) => (/^\d{6}$/.test(code.replace(/\s/g, '')) ? undefined : t('secondFactor.sixDigits'))}
         />
         <div>
           <button type="button" className="link small" onClick={() => void again()}>

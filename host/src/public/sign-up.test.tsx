@@ -42,7 +42,7 @@ test('whoever asks for an account is sent a code at once, and another when they 
   expect(sent()).toEqual([asked, code])
   fireEvent.click(screen.getByRole('button', { name: 'Enviar otro código' }))
   expect(await screen.findByText('Código enviado')).toBeTruthy()
-  write('Código del correo', '402913')
+  write('Código del correo', '402 913')
   submit()
   expect(await screen.findByText('Correo confirmado. Administración le avisará cuando tenga acceso.')).toBeTruthy()
   expect(sent()).toEqual([asked, code, code, ['/auth/verify-email-code', { token, code: '402913' }]])

@@ -59,6 +59,10 @@ describe('somebody of control', () => {
   test.each(PUBLIC_PATHS)('is led from %s to the entry path', async (path) => {
     expect(await open(path)).toBe('/home')
   })
+  test('sets a password with the link of a mail, which may be of another account or of a password forgotten meanwhile', async () => {
+    expect(await open('/recovery-password#token=9CcVt0mYq3nW8fLr2kXbZ5sHd7uJpEaG')).toBe('/recovery-password')
+    expect(screen.getByLabelText('Contraseña nueva')).toBeTruthy()
+  })
   test.each(['/', '/no-existe', '/paises/1/nada'])('is led from %s home', async (path) => {
     expect(await open(path)).toBe('/home')
   })

@@ -45,10 +45,11 @@ export const routeTable = (areas: Area[], { Frame, AreaView }: Parts) => [
     children: [
       { path: publicPaths.signIn, element: <PublicOnly children={<SignIn />} /> },
       { path: publicPaths.thanks, element: <PublicOnly children={<Thanks />} /> },
-      ...(['support', 'signUp', 'forgotPassword', 'recoveryPassword'] as const).map((name) => ({
+      ...(['support', 'signUp', 'forgotPassword'] as const).map((name) => ({
         path: publicPaths[name],
         element: <PublicOnly children={<PublicPage name={name} />} />,
       })),
+      { path: publicPaths.recoveryPassword, element: <PublicOnly fromMail children={<PublicPage name="recoveryPassword" />} /> },
       // Also for whoever has signed in: the mail may be of another account.
       ...linkPages.map((name) => ({
         path: publicPaths[name],
@@ -93,9 +94,15 @@ const pagesOf = (area: Area, { pages }: AreaData, View: Parts['AreaView']) =>
     handle: { page, area, name },
   }))
 
-/** Shown only when signed out; who is signed in goes to the page asked for, or home. */
-function PublicOnly({ children }: { children: ReactNode }) {
+/**
+ * Shown only when signed out; who is signed in goes to the page asked for, or home. `fromMail`: with the token of a mail for everybody, because the
+ * mail may be of another account, or of a password that one has forgotten while signed in.
+ */
+function PublicOnly({ children, fromMail = false }: { children: ReactNode; fromMail?: boolean }) {
   const { status } = useSession()
+  const { hash } = useLocation()
+  const [linked] = useState(() => fromMail && new URLSearchParams(hash.slice(1)).has('token'))
+  if (linked) return <Suspense fallback={<Loader />}>{children}</Suspense>
   if (status === 'starting') return <Loader />
   if (status === 'second-factor') return <Navigate to={secondFactorPath} replace />
   if (status === 'signed-in') return <Navigate to={takeDestination() ?? hostPages.home.link()} replace />

@@ -55,6 +55,10 @@ export const Me = z
   .meta({ id: 'Me' })
 export type Me = z.output<typeof Me>
 
+/** In the answer to whoever is signed in: role, country and business that it was made for. They are the person's, so another device may have switched them. */
+export const CONTEXT_HEADER = 'x-context'
+export const contextOf = (role: number, country: number | null, business: number | null) => [role, country ?? 0, business ?? 0].join('/')
+
 export const authConfig = endpoint('GET', '/auth/config', {
   summary: 'Where to sign in',
   // Needed before anyone is signed in.

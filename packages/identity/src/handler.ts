@@ -21,7 +21,7 @@ export function createHandler(parts: Parts, log: (event: IdentityEvent) => void)
   const provider = createProvider(parts)
   const frames = createSessionIframe(options, provider)
   const profile = createProfile(createBearer(options, keys, accounts, artifacts))
-  const interact = createInteractions({ provider, accounts, secondFactor, passwordChanged: options.passwordChanged, log })
+  const interact = createInteractions({ provider, keys, accounts, secondFactor, passwordChanged: options.passwordChanged, log })
   watch(provider, log)
 
   const routes: Record<string, (ctx: KoaContextWithOIDC) => unknown> = {

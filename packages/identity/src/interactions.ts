@@ -3,6 +3,7 @@ import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Account, Accounts } from './accounts.ts'
 import { now } from './clock.ts'
 import { readForm } from './form.ts'
+import type { Keys } from './keys.ts'
 import type { IdentityEvent } from './options.ts'
 import { codePage, recoveryPage } from './pages/code-page.ts'
 import { enrolPage, recoveryCodesPage } from './pages/enrol-page.ts'
@@ -15,6 +16,7 @@ import { showError } from './trouble.ts'
 
 type Parts = {
   provider: Provider
+  keys: Pick<Keys, 'seal' | 'open'>
   accounts: Accounts
   secondFactor: SecondFactor
   passwordChanged?: ((sub: string) => Promise<void>) | undefined
@@ -24,7 +26,7 @@ type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 type Result = Parameters<Provider['interactionResult']>[2]
 
 /** The pages of a sign-in: one per prompt of policy.ts. GET shows, POST answers and hands back to the provider. */
-export function createInteractions({ provider, accounts, secondFactor, passwordChanged, log }: Parts) {
+export function createInteractions({ provider, keys, accounts, secondFactor, passwordChanged, log }: Parts) {
   return async function interact(ctx: KoaContextWithOIDC, uid: string) {
     try {
       const interaction = await provider.interactionDetails(ctx.req, ctx.res)
@@ -41,6 +43,7 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
       const sub = interaction.session?.accountId
       const account = sub && (await accounts.find({ sub }))
       if (!account) throw new errors.SessionNotFound('nobody is signed in')
+      if (interaction.result?.enrolled) return showRecoveryCodes(step, String(interaction.result.enrolled))
       if (interaction.prompt.name === 'second_factor')
         return account.secondFactor ? await askCode(step, account) : await enrol(step, account)
       if (interaction.prompt.name === 'password' || interaction.params.kc_action === 'UPDATE_PASSWORD')
@@ -112,7 +115,6 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
   async function enrol(step: Step, account: Account) {
     const { interaction, form, text } = step
     const asked = interaction.prompt.name === 'kc_action'
-    if (interaction.result?.enrolled) return step.ctx.redirect(interaction.returnTo) // the page with the recovery codes, loaded again
     if (asked && form?.has('cancel')) return await finish(step, { kc_action: { status: 'cancelled' } })
     const enrolment = `${interaction.uid} ${account.sub}`
     const offer = () => secondFactor.offer(enrolment, account.username)
@@ -121,14 +123,26 @@ export function createInteractions({ provider, accounts, secondFactor, passwordC
     if (check !== 'right') {
       return render(step, enrolPage(text, await offer(), asked, check === 'locked' ? text.codeLocked : text.wrongCode))
     }
-    // Stored before the codes are shown: whoever closes the page here is enrolled all the same.
-    const next = await provider.interactionResult(step.ctx.req, step.ctx.res, {
+    // Stored before the codes are shown: whoever closes the page here is enrolled all the same. Sealed, they stay with this step of the sign-in until
+    // the person goes on, so that the page may be loaded again.
+    await provider.interactionResult(step.ctx.req, step.ctx.res, {
       login: await atLevel2(step, account.sub),
       ...(asked && { kc_action: { status: 'success' } }),
-      enrolled: true,
+      enrolled: keys.seal(JSON.stringify(recoveryCodes.map(readable))),
     })
-    // Loaded again, in the other language too, it would be gone.
-    show(step.ctx, step.locale, recoveryCodesPage(text, recoveryCodes.map(readable), next))
+    loadAgain(step)
+  }
+
+  function showRecoveryCodes(step: Step, sealed: string) {
+    // The same code sent twice: the first has enrolled.
+    if (step.form) return loadAgain(step)
+    render(step, recoveryCodesPage(step.text, JSON.parse(keys.open(sealed)), step.interaction.returnTo))
+  }
+
+  /** The page of this step, which then shows where it stands. */
+  function loadAgain({ ctx }: Step) {
+    ctx.status = 303
+    ctx.redirect('?')
   }
 
   /** The code does not replace the password: the time of the sign-in stays what it was. */

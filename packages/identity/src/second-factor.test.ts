@@ -29,6 +29,8 @@ const codeFor = (key: string, seconds = 0) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: Date.now() + seconds * 1000 })
 const recoveryCodesOn = (page: { body: string }) => [...page.body.matchAll(/<li><code>([^<]+)</g)].map(([, code]) => String(code))
 
+const nextOf = (page: { body: string }) => String(/class="primary" href="([^"]+)"/.exec(page.body)?.[1])
+
 /** Signs in with the action, enrols, and returns to the application. */
 async function enrol(client: Client) {
   const { url, verifier } = client.authorization(CONFIGURE)
@@ -36,14 +38,13 @@ async function enrol(client: Client) {
   const page = await client.browser.post(signIn.url, { username: 'ana', password: PASSWORD })
   const key = keyOn(page)
   const shown = await client.browser.post(page.url, { code: codeFor(key) })
-  const next = String(/class="primary" href="([^"]+)"/.exec(shown.body)?.[1])
-  const end = await client.browser.open(next)
+  const end = await client.browser.open(nextOf(shown))
   const answer = answerOf(end.url)
   const tokens = tokensOf(await client.exchange(String(answer.get('code')), verifier))
   return { key, page, shown, answer, tokens, recoveryCodes: recoveryCodesOn(shown) }
 }
 
-test('Ana enrols from the application, sees her recovery codes once and is at level 2', async () => {
+test('Ana enrols from the application, sees her recovery codes until she goes on and is at level 2', async () => {
   const client = createClient(bed)
   const { page, shown, answer, tokens, recoveryCodes, key } = await enrol(client)
   expect(page.body).toContain('src="data:image/png;base64,')
@@ -55,8 +56,33 @@ test('Ana enrols from the application, sees her recovery codes once and is at le
   expect(recoveryCodes[0]).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/)
   expect((await bed.identity.accounts.find({ sub: bed.ana }))?.secondFactor).toBe(true)
   expect((await client.browser.open(shown.url)).body).not.toContain(recoveryCodes[0])
+  expect(
+    (await bed.sql('select payload from identity.artifact')).rows.filter(({ payload }) => String(payload).includes('enrolled')),
+  ).toEqual([])
   const { rows } = await bed.sql('select sealed_secret from identity.totp')
   expect(JSON.stringify(rows)).not.toContain(key)
+})
+
+test.each([
+  ['offered', CONFIGURE],
+  ['demanded', ESSENTIAL],
+])('%s, the page with the recovery codes may be loaded again, read in the other language and sent twice', async (_, asked) => {
+  const client = createClient(bed)
+  await client.signIn()
+  const page = await client.browser.open(client.authorization(asked).url)
+  const key = keyOn(page)
+  const shown = await client.browser.post(page.url, { code: ` ${codeFor(key).replace(/(..)(?=.)/g, '$1 ')} ` })
+  const codes = recoveryCodesOn(shown)
+  expect(codes).toHaveLength(10)
+  expect(recoveryCodesOn(await client.browser.open(shown.url))).toEqual(codes)
+  const inEnglish = await client.browser.open(`${page.url}?kc_locale=en`)
+  expect(inEnglish.body).toContain('Save your recovery codes')
+  expect(recoveryCodesOn(inEnglish)).toEqual(codes)
+  expect(recoveryCodesOn(await client.browser.post(page.url, { code: codeFor(key) }))).toEqual(codes)
+  // Nowhere in clear.
+  const { rows } = await bed.sql('select payload from identity.artifact')
+  expect(JSON.stringify(rows)).not.toContain(codes[0])
+  expect(answerOf((await client.browser.open(nextOf(shown))).url).has('code')).toBe(true)
 })
 
 test('a reload keeps the key; a wrong code enrols nothing', async () => {
@@ -213,7 +239,7 @@ test('where it is compulsory the sign-in itself demands it: enrolment the first 
   const key = keyOn(page)
   const shown = await client.browser.post(page.url, { code: codeFor(key) })
   expect(recoveryCodesOn(shown)).toHaveLength(10)
-  const end = await client.browser.open(String(/class="primary" href="([^"]+)"/.exec(shown.body)?.[1]))
+  const end = await client.browser.open(nextOf(shown))
   const tokens = tokensOf(await client.exchange(String(answerOf(end.url).get('code')), verifier))
   expect(tokens.claims.acr).toBe('2')
 

@@ -19,7 +19,7 @@ const hashOf = (recoveryCode: string) => createHash('sha256').update(recoveryCod
 export function createSecondFactor(sql: Sql, keys: Keys, attempts: Attempts, log: (event: IdentityEvent) => void) {
   /** The step the code belongs to, or nothing. */
   function stepOf(secret: Secret, code: string) {
-    const delta = totpOf(secret).validate({ token: code.replace(/\s/g, ''), window: 1 })
+    const delta = totpOf(secret).validate({ token: code.replace(/\D/g, ''), window: 1 })
     return delta === null ? undefined : Math.floor(Date.now() / 1000 / PERIOD) + delta
   }
 

@@ -1,4 +1,5 @@
 import { createClient } from '@cuadre/api/client'
+import { CONTEXT_HEADER } from '@cuadre/api/session'
 import type { ApiError } from '@cuadre/api/shapes'
 import axios, { AxiosError, type AxiosRequestConfig, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios'
 
@@ -26,8 +27,21 @@ type Connection = {
   onForbidden?: () => void
   /** The user has to pass a second factor before any other call. */
   onSecondFactor?: () => void
+  /** No call is answered any more: the account was stopped, or an auditor's dates are over. The sentence says why. */
+  onShutOut?: (message: string) => void
   /** On every progress event of an upload or download. */
   onTransfer?: () => void
+  /** Role, country and business that the pages show. */
+  context?: () => string | undefined
+  /** An answer was made for others than the pages show, which were the same when it was asked for. */
+  onOtherContext?: () => void
+}
+
+declare module 'axios' {
+  interface InternalAxiosRequestConfig {
+    /** What the pages showed when it was asked for. */
+    context?: string | undefined
+  }
 }
 
 type Transfer = { moved: () => void; stop: () => void; stalled: boolean }
@@ -57,16 +71,21 @@ function watchTransfer(config: InternalAxiosRequestConfig): Transfer {
 }
 const transferOf = (config: AxiosRequestConfig | undefined) => (config?.signal ? transfers.get(config.signal) : undefined)
 
+/** Refusals of a person, whatever is called. */
+const SHUT_OUT = ['account_stopped', 'auditor_without_access', 'auditor_not_yet', 'auditor_expired']
+
 const isFile = (data: unknown) => data instanceof FormData || data instanceof Blob
 /**
- * Connects the instance to the session, which provides tokens and handles 401, revoked permissions, a required second factor, and
- * file transfers, which count as activity.
+ * Connects the instance to the session, which provides tokens and handles 401, revoked permissions, a required second factor, another role or
+ * business than the pages show, and file transfers, which count as activity.
  */
-export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFactor, onTransfer }: Connection) {
+export function connect(connection: Connection) {
+  const { token, locale, onUnauthorized, onForbidden, onSecondFactor, onShutOut, onTransfer, context, onOtherContext } = connection
   http.interceptors.request.use(async (config) => {
     const bearer = await token()
     if (bearer) config.headers.set('Authorization', `Bearer ${bearer}`)
     config.headers.set('Accept-Language', locale())
+    config.context = context?.()
     if (isFile(config.data) || config.responseType !== 'json') {
       // A file may take longer than the time-out, but not stand still for as long.
       config.timeout = 0
@@ -92,9 +111,16 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     if (!Number.isNaN(date)) clockOffset = date - Date.now()
     return response
   }
+  const compareContext = ({ headers, config }: AxiosResponse) => {
+    const made: unknown = headers[CONTEXT_HEADER]
+    // One that was on its way when the person switched here is of before.
+    if (typeof made === 'string' && config.context !== undefined && config.context === context?.() && made !== config.context)
+      onOtherContext?.()
+  }
   const settle = (response: AxiosResponse) => {
     // Of a stream the bytes are still to come.
     if (response.config.responseType !== 'stream') transferOf(response.config)?.stop()
+    compareContext(response)
     return readServerClock(response)
   }
   http.interceptors.response.use(settle, async (error: unknown) => {
@@ -103,6 +129,7 @@ export function connect({ token, locale, onUnauthorized, onForbidden, onSecondFa
     const failure = await toFailure(error)
     if (failure instanceof Failure && failure.code === '2fa_required') onSecondFactor?.()
     if (failure instanceof Failure && failure.code === 'forbidden') onForbidden?.()
+    if (failure instanceof Failure && failure.status === 403 && SHUT_OUT.includes(failure.code)) onShutOut?.(failure.message)
     throw failure
   })
 }

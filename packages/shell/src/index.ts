@@ -25,7 +25,7 @@ export { addMessages, currentLocale, i18n, type Locale, startLanguage } from './
 export { readJson, renew } from './json.ts'
 export { failureOf, type List, listInput, pageOf } from './list.ts'
 export { offeredRelease, runningRelease } from './release.ts'
-export { rememberDestination, takeDestination } from './session/deepLink.ts'
+export { hasDestination, rememberDestination, takeDestination } from './session/deepLink.ts'
 export { onSaveDrafts, saveDrafts, useKept } from './session/drafts.ts'
 export { stay, useEnding } from './session/ending.ts'
 export { mayOpen, permits, useCan, type Viewer } from './session/permissions.ts'

@@ -2,7 +2,8 @@ import { html } from './html.ts'
 import { field, type Page } from './layout.ts'
 import type { Texts } from './texts.ts'
 
-export const codeAttributes = html`type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" maxlength="7"`
+// Room for a code pasted with spaces in it or around it: cut off after six digits and one space it would be wrong.
+export const codeAttributes = html`type="text" inputmode="numeric" autocomplete="one-time-code" spellcheck="false" maxlength="20"`
 
 export function codePage(text: Texts, error?: string): Page {
   return {

@@ -14,3 +14,9 @@ test.each(['es', 'en'] as const)('the theme of Keycloak says in %s what the loca
   expect(Object.keys(words).sort()).toEqual(['activate', 'codeLead', 'codeTitle', 'passwordRules', 'savePassword', 'signInLead', 'verify'])
   for (const [key, text] of Object.entries(words)) expect(text).toBe(texts[locale][key as keyof (typeof texts)['es']])
 })
+
+test.each(['es', 'en'] as const)('of a wrong code both say in %s what to do, also of a phone whose clock is wrong', (locale) => {
+  const file = new URL(`../../../../deploy/keycloak/theme/cuadre/login/messages/messages_${locale}.properties`, import.meta.url)
+  expect(readFileSync(file, 'utf8')).toContain(`\ninvalidTotpMessage=${texts[locale].wrongCode}\n`)
+  expect(texts[locale].wrongCode).toContain({ es: 'la hora del teléfono', en: 'the time of the phone' }[locale])
+})

@@ -1,4 +1,8 @@
 // The page works without this file. It adds a way to see the password, and keeps a double click from sending twice.
+
+// The answer to a form becomes a page like others: loaded again or come back to, it would send the same wrong password or code once more, which counts.
+history.replaceState(null, '', location.href)
+
 const password = document.querySelector('input[data-show]')
 if (password) {
   const { show, hide } = password.dataset

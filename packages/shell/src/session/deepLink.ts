@@ -7,6 +7,10 @@ export const AFTER_SIGN_OUT: PagePath = '/gracias'
 /** Remembers where to go after signing in. */
 export const rememberDestination = (path: string) => sessionStorage.setItem(DESTINATION_KEY, path)
 
+/** Whether there is a page to come back to: whoever signs out on purpose has none. */
+export const hasDestination = () => sessionStorage.getItem(DESTINATION_KEY) !== null
+export const forgetDestination = () => sessionStorage.removeItem(DESTINATION_KEY)
+
 /** The remembered page, once; only a path of this origin other than the root, to which the provider redirects. */
 export function takeDestination(): string | null {
   const path = sessionStorage.getItem(DESTINATION_KEY)

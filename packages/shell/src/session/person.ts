@@ -1,5 +1,5 @@
 import type { Appearance, Me } from '@cuadre/api/session'
-import { getMe, setActiveRole, setAppearance, setContext, setLocale } from '@cuadre/api/session'
+import { contextOf, getMe, setActiveRole, setAppearance, setContext, setLocale } from '@cuadre/api/session'
 import { call } from '../call.ts'
 import { type Locale, setLanguage } from '../i18n/i18n.ts'
 import { broadcast } from './broadcast.ts'
@@ -15,11 +15,21 @@ function change(part: Partial<Me>) {
   if (session.status === 'signed-in') setSession({ status: 'signed-in', me: { ...session.me, ...part } })
 }
 
-/** Reloads the user: role, permissions, context. */
+const contextOfMe = ({ SPC_TIPO_USUARIOS, ID_PAIS, ID_NEGOCIO }: Me) => contextOf(SPC_TIPO_USUARIOS.COD_TIPO_USUARIO, ID_PAIS, ID_NEGOCIO)
+/** Role, country and business of whoever is signed in, as the server says them of its answers. */
+export const currentContext = () => {
+  const session = currentSession()
+  return session.status === 'signed-in' ? contextOfMe(session.me) : undefined
+}
+
+/** Reloads the user: role, permissions, context. What is on screen of another role or business is outdated then. */
 export async function refreshMe() {
   const me = await call(getMe)
+  const session = currentSession()
   // Not if signed out in the meantime.
-  if (currentSession().status === 'signed-in') setSession({ status: 'signed-in', me })
+  if (session.status !== 'signed-in') return
+  setSession({ status: 'signed-in', me })
+  if (contextOfMe(session.me) !== contextOfMe(me)) for (const listener of contextListeners) listener()
 }
 
 /** Permissions could not be loaded: those at hand may not be the ones that hold. */
@@ -41,16 +51,11 @@ function switched(me: Me) {
   broadcast({ type: 'changed' })
 }
 
-/** Role, country or business were switched in another window, so the data on screen is outdated. */
+/** Role, country or business were switched in another window or on another device, so the data on screen is outdated. */
 export const onContextChanged = (listener: () => void) => {
   contextListeners.add(listener)
   return () => contextListeners.delete(listener)
 }
-export const onContextChangedElsewhere = async () => {
-  await reloadPermissions()
-  for (const listener of contextListeners) listener()
-}
-
 export async function switchLocale(locale: Locale) {
   await setLanguage(locale)
   if (currentSession().status !== 'signed-in') return sessionStorage.setItem(CHOSEN_LOCALE_KEY, locale)

@@ -47,6 +47,8 @@ const otherWindow = (data: unknown) => channel.onmessage?.({ data })
 type Answers = Record<string, (() => unknown) | undefined>
 let answers: Answers
 let serverAhead = 0
+/** Role, country and business that the server's answers are for; unless set, it does not say. */
+let madeFor = ''
 let asked: string[]
 let last: InternalAxiosRequestConfig
 const refused = (status: number, code = 'x') => Object.assign(new Error(code), { status, code })
@@ -90,7 +92,10 @@ const page = async () => {
     const name = `${config.method?.toUpperCase()} ${config.url}`
     asked.push(name)
     last = config
-    const headers = serverAhead ? { date: new Date(Date.now() + serverAhead).toUTCString() } : {}
+    const headers = {
+      ...(serverAhead && { date: new Date(Date.now() + serverAhead).toUTCString() }),
+      ...(madeFor && { 'x-context': madeFor }),
+    }
     const answer = { status: 200, statusText: '', headers, config, data: undefined as unknown }
     try {
       answer.data = await (answers[name] ?? (() => ({ ok: true })))()
@@ -118,6 +123,7 @@ beforeEach(() => {
   for (const spy of [keycloak.login, keycloak.logout, keycloak.clearToken]) spy.mockClear()
   asked = []
   serverAhead = 0
+  madeFor = ''
   answers = {
     'GET /auth/config': () => ({ url: 'http://localhost', realm: 'corp', clientId: 'cuadre-web' }),
     'POST /auth/login': () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: null, firstLogin: false }),
@@ -346,6 +352,113 @@ test('a role switched in another window is asked for anew here, and the pages ar
   otherWindow({ type: 'changed' })
   expect(await now()).toMatchObject({ me: { SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2 } } })
   expect(pagesTold).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  ['a role', { SPC_TIPO_USUARIOS: { COD_TIPO_USUARIO: 2, TIPO_USUARIO: 'JEFATURA AREA' } }, '2/0/0'],
+  ['a business', { ID_PAIS: 1, ID_NEGOCIO: 7 }, '1/1/7'],
+])(
+  '%s switched on another device is known by the first answer that was made for it, and the pages are told once',
+  async (_, other, made) => {
+    const { startSession, now, onContextChanged, switchLocale } = await page()
+    await startSession()
+    const pagesTold = jest.fn()
+    onContextChanged(pagesTold)
+    madeFor = '1/0/0'
+    await switchLocale('es')
+    asked = []
+    madeFor = made
+    answers['GET /me'] = () => me(other)
+    await Promise.all([switchLocale('es'), switchLocale('es')])
+    expect(await now()).toMatchObject({ me: other })
+    expect(pagesTold).toHaveBeenCalledTimes(1)
+    expect(asked.filter((name) => name === 'GET /me')).toHaveLength(1)
+    await switchLocale('es')
+    expect(asked.filter((name) => name === 'GET /me')).toHaveLength(1)
+  },
+)
+
+test.each([
+  [403, 'auditor_expired', { status: 'refused', message: 'auditor_expired' }],
+  [403, 'account_stopped', { status: 'refused', message: 'account_stopped' }],
+  // That of somebody else, whom one was about to change.
+  [409, 'account_stopped', { status: 'signed-in' }],
+])('whoever is shut out while at work (%d %s) reads why, and what they typed is kept', async (status, code, expected) => {
+  const { startSession, now, switchLocale, onSaveDrafts } = await page()
+  await startSession()
+  await now()
+  const keeping = jest.fn()
+  onSaveDrafts(keeping)
+  answers['POST /me/locale'] = () => {
+    throw refused(status, code)
+  }
+  await expect(switchLocale('es')).rejects.toMatchObject({ code })
+  expect(await now()).toMatchObject(expected)
+  expect(keeping).toHaveBeenCalledTimes(status === 403 ? 1 : 0)
+})
+
+test('what was asked before the person switched here is of before, and says nothing of another device', async () => {
+  const { startSession, now, switchLocale, switchContext } = await page()
+  await startSession()
+  let late = () => {}
+  answers['POST /me/locale'] = () =>
+    new Promise((resolve) => {
+      late = () => resolve({ ok: true })
+    })
+  madeFor = '1/0/0'
+  const before = switchLocale('es')
+  await now()
+  answers['POST /me/setBusinessAndCountry'] = () => me({ ID_PAIS: 1, ID_NEGOCIO: 7 })
+  await switchContext({ ID_PAIS: 1, ID_NEGOCIO: 7 })
+  asked = []
+  late()
+  await before
+  await now()
+  expect(asked).toEqual([])
+})
+
+test('asked for anew every five minutes, another business than before is told to the pages', async () => {
+  const { startSession, now, onContextChanged } = await page()
+  await startSession()
+  await now()
+  const pagesTold = jest.fn()
+  onContextChanged(pagesTold)
+  await jest.advanceTimersByTimeAsync(6 * MINUTE)
+  expect(pagesTold).not.toHaveBeenCalled()
+  answers['GET /me'] = () => me({ ID_PAIS: 1, ID_NEGOCIO: 7 })
+  await jest.advanceTimersByTimeAsync(6 * MINUTE)
+  expect(pagesTold).toHaveBeenCalledTimes(1)
+})
+
+test('whose session the provider ends is told so, and comes back to the page; who signs out is not', async () => {
+  const ended = await page()
+  await ended.startSession()
+  await ended.now()
+  history.replaceState(null, '', '/paises?pagina=2')
+  keycloak.clearToken()
+  expect(await ended.now()).toEqual({ status: 'signed-out', why: 'expired' })
+  expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
+
+  sessionStorage.clear()
+  keycloak.authenticated = true
+  const left = await page()
+  await left.startSession()
+  // Left over from another time: the next one at this tab begins at their own home.
+  sessionStorage.setItem('cuadre:destino', '/paises')
+  await left.signOut()
+  keycloak.onAuthLogout?.()
+  expect(sessionStorage.getItem('cuadre:destino')).toBeNull()
+})
+
+test('a session that ends at the second factor leads back to the page from which one was led there', async () => {
+  answers['POST /auth/login'] = () => ({ user: me(), '2FAEnabled': false, qrCodeUrl: 'data:image/png;base64,AA' })
+  const { startSession, now } = await page()
+  await startSession()
+  sessionStorage.setItem('cuadre:destino', '/paises?pagina=2')
+  history.replaceState(null, '', '/2fa')
+  otherWindow({ type: 'signed-out' })
+  expect(await now()).toEqual({ status: 'signed-out', why: 'expired' })
+  expect(sessionStorage.getItem('cuadre:destino')).toBe('/paises?pagina=2')
 })
 
 test('a second factor that is missing comes before everything else', async () => {

@@ -7,11 +7,11 @@ import { currentLocale, setLanguage } from '../i18n/i18n.ts'
 import { type LiveEvent, listen } from '../live.ts'
 import { createSnapshot, OPENED } from '../snapshot.ts'
 import { broadcast, onBroadcast } from './broadcast.ts'
-import { AFTER_SIGN_OUT, rememberDestination } from './deepLink.ts'
+import { AFTER_SIGN_OUT, forgetDestination, rememberDestination } from './deepLink.ts'
 import { claimDrafts, saveDrafts } from './drafts.ts'
 import { refreshSessionLimit, reportActivityElsewhere, reportTransfer, startWatching } from './ending.ts'
 import type { Identity } from './identity.ts'
-import { applyChosenLocale, onContextChangedElsewhere, refreshMe, reloadPermissions } from './person.ts'
+import { applyChosenLocale, currentContext, refreshMe, reloadPermissions } from './person.ts'
 import { currentSession, onSignedIn, onSignedOut, openSignUp, setExpectedUser, setFirstLogin, setSession } from './store.ts'
 
 /** A stored session is valid for 30 minutes (specification §4); an open window refreshes it every five minutes (rules §2.4). */
@@ -62,12 +62,15 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     onUnauthorized: () => expire(),
     onForbidden: withoutOverlap(reloadPermissions),
     onSecondFactor: demandSecondFactor,
+    onShutOut: (message) => currentSession().status === 'signed-in' && setSession({ status: 'refused', message }),
     onTransfer: reportTransfer,
+    context: currentContext,
+    onOtherContext: withoutOverlap(reloadPermissions),
   })
   onBroadcast((message) => {
     if (message.type === 'active') reportActivityElsewhere(message.at)
     else if (message.type === 'signed-out') expire()
-    else void onContextChangedElsewhere().catch(() => undefined)
+    else void reloadPermissions()
   })
   try {
     const stored = await snapshot.restore()
@@ -75,7 +78,12 @@ export async function startSession(begun?: Promise<IdentityClient>) {
     const ready = await (begun?.catch(createIdentityClient) ?? createIdentityClient())
     openSignUp(ready.config.signUp)
     identity = ready.identity
-    identity.onSignedOut(() => currentSession().status !== 'signed-out' && setSession({ status: 'signed-out' }))
+    // The provider gives no more tokens: the session ended there, or was ended from elsewhere.
+    identity.onSignedOut(() => {
+      const { status } = currentSession()
+      if (status === 'starting' || status === 'refused') setSession({ status: 'signed-out' })
+      else expire()
+    })
     const outcome: { why?: 'refused' } = {}
     identity.onError((error) => {
       console.warn('sign-in refused', error)
@@ -156,7 +164,8 @@ function subject(): string | undefined {
 function expire() {
   const { status } = currentSession()
   if (status !== 'signed-in' && status !== 'second-factor') return
-  rememberDestination(location.pathname + location.search)
+  // Whoever was led to the second factor wants the page from where, which is remembered already.
+  if (status === 'signed-in') rememberDestination(location.pathname + location.search)
   setSession({ status: 'signed-out', why: 'expired' })
   identity?.clear()
 }
@@ -207,6 +216,9 @@ export const doAtProvider = async (action: string) => {
 /** Ends the session at the provider, which sends the browser to a page of thanks. */
 export const signOut = async () => {
   forget()
+  forgetDestination()
+  // The session that ends before this page is left has not ended unasked.
+  identity?.onSignedOut(() => {})
   await identity?.signOut()
 }
 

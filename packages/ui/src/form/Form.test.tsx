@@ -335,6 +335,23 @@ describe('when the session ends', () => {
     expect(field('Nombre completo')).toHaveValue('')
   })
 
+  test('what was not touched is as the server has it then: others may have changed it meanwhile', async () => {
+    const save = jest.fn<Save>()
+    const given = { nombre: 'Julia', usuario: 'jpaz', roles: ['a'] }
+    const { user } = draw(<Person save={save} given={given} />)
+    await user.type(field('Nombre completo'), ' Paz')
+    end()
+    const again = draw(<Person save={save} given={{ ...given, usuario: 'julia.paz' }} />)
+    expect(field('Nombre completo')).toHaveValue('Julia Paz')
+    expect(field('Usuario')).toHaveValue('julia.paz')
+    // What has been saved since is no draft.
+    await again.user.click(send())
+    await waitFor(() => expect(save).toHaveBeenCalledTimes(1))
+    await again.user.type(field('Usuario'), '.r')
+    end()
+    expect(JSON.parse(sessionStorage.getItem(sessionStorage.key(0)!)!).typed).toEqual({ usuario: 'julia.paz.r' })
+  })
+
   test('a file has to be chosen again, which its field says until one is', async () => {
     const Sent = () => {
       const form = useForm({ defaultValues: { libro: null, nota: '' } })

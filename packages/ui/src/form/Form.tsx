@@ -40,13 +40,13 @@ export const Form = <Values extends FieldValues>({
 }: FormProps<Values>) => {
   const texts = useTexts()
   const id = useId()
-  const { isDirty, isSubmitting } = useFormState({ control: form.control })
+  const { isDirty, isSubmitting, defaultValues } = useFormState({ control: form.control })
   const element = useRef<HTMLFormElement>(null)
   const [fieldRegistry] = useState<FieldRegistry>(() => new Map())
   const [failures, setFailures] = useState(0)
   const [messages, setMessages] = useState<readonly string[]>([])
   useUnsavedWarning(isDirty && !isSubmitting)
-  const restored = useDraft(form, isDirty, element, (field, file) =>
+  const restored = useDraft(form, isDirty, defaultValues, element, (field, file) =>
     form.setError(field as Path<Values>, { type: 'lost', message: texts.fileLost(file) }),
   )
 

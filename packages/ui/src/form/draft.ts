@@ -13,6 +13,7 @@ type Draft = { typed: Record<string, unknown>; files: [field: string, ticket: Ti
 export const useDraft = <Values extends FieldValues>(
   form: UseFormReturn<Values>,
   dirty: boolean,
+  defaults: Readonly<Record<string, unknown>> | undefined,
   element: RefObject<HTMLFormElement | null>,
   onLost: (field: string, file: string) => void,
 ): boolean => {
@@ -20,6 +21,8 @@ export const useDraft = <Values extends FieldValues>(
   const [restored, setRestored] = useState(false)
   const isDirty = useRef(dirty)
   isDirty.current = dirty
+  const before = useRef(defaults)
+  before.current = defaults
   useEffect(() => {
     const key = `cuadre:borrador:${location.pathname}${location.search}:${Object.keys(form.getValues()).sort().join()}`
     const stored = sessionStorage.getItem(key)
@@ -38,7 +41,8 @@ export const useDraft = <Values extends FieldValues>(
     }
     const save = () => {
       if (!isDirty.current || element.current?.querySelector('input[type="password"]')) return
-      const values = Object.entries(form.getValues())
+      // What was not touched comes from the server again: others may have changed it meanwhile.
+      const values = Object.entries(form.getValues()).filter(([field, value]) => !isSame(value, before.current?.[field]))
       const typed = Object.fromEntries(values.filter(([, value]) => !(value instanceof Blob)))
       const files = values.flatMap(([field, value]): Draft['files'] => (value instanceof File ? [[field, stashFile(value)]] : []))
       sessionStorage.setItem(key, JSON.stringify({ typed, files } satisfies Draft))
@@ -47,3 +51,5 @@ export const useDraft = <Values extends FieldValues>(
   }, [form, element, onSaveDrafts])
   return restored
 }
+
+const isSame = (value: unknown, other: unknown) => !(value instanceof Blob) && JSON.stringify(value) === JSON.stringify(other)

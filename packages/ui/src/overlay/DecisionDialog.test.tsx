@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import '@testing-library/jest-dom/jest-globals'
-import { screen, waitFor } from '@testing-library/react'
-import { draw } from '../testing.tsx'
+import { act, screen, waitFor } from '@testing-library/react'
+import { draw, saveDrafts } from '../testing.tsx'
 import { canDecide, DecisionDialog } from './DecisionDialog.tsx'
 
 test.each([
@@ -14,18 +14,10 @@ test.each([
   expect(canDecide(decision, comment)).toBe(allowed)
 })
 
-const show = (decision: 'approve' | 'reject', onDecide: (comment: string) => unknown) => {
+const show = (decision: 'approve' | 'reject', onDecide: (comment: string) => unknown, title = '¿Rechazar 6 análisis?') => {
   const onClose = jest.fn()
   const drawn = draw(
-    <DecisionDialog
-      open
-      decision={decision}
-      onClose={onClose}
-      title="¿Rechazar 6 análisis?"
-      label="Motivo"
-      confirm="Rechazar 6"
-      onDecide={onDecide}
-    />,
+    <DecisionDialog open decision={decision} onClose={onClose} title={title} label="Motivo" confirm="Rechazar 6" onDecide={onDecide} />,
   )
   return { ...drawn, onClose }
 }
@@ -46,6 +38,20 @@ describe('rejecting', () => {
     await user.click(confirm())
     expect(decide).toHaveBeenCalledWith('Falta el auxiliar')
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+  })
+
+  test('a reason that was being written when the session ended is there the next time, once, and in no other question', async () => {
+    const { user } = show('reject', jest.fn())
+    await user.type(reason(), 'Falta el auxiliar')
+    act(saveDrafts)
+    show('reject', jest.fn(), '¿Deshacer la carga?')
+    expect(reason()).toHaveValue('')
+    act(saveDrafts)
+    show('reject', jest.fn(), '¿Rechazar 4 análisis?')
+    expect(reason()).toHaveValue('Falta el auxiliar')
+    expect(screen.getByText('Lo que había escrito antes de que terminara la sesión')).toBeVisible()
+    show('reject', jest.fn())
+    expect(reason()).toHaveValue('')
   })
 
   test('stays open with its reason when it fails', async () => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '../parts/Button.tsx'
-import { useTexts } from '../uiContext.ts'
+import { useTexts, useUi } from '../uiContext.ts'
 import { Dialog } from './Dialog.tsx'
 
 /** Minimum length of the reason for a rejection. */
@@ -29,21 +29,37 @@ interface DecisionDialogProps {
   onDecide: (comment: string) => unknown
 }
 
-/** Approving takes an optional comment, rejecting a reason of ten or more characters. */
+/**
+ * Approving takes an optional comment, rejecting a reason of ten or more characters. What was written when the session ended is there when the same
+ * is asked again at the same address in this tab.
+ */
 export const DecisionDialog = (props: DecisionDialogProps) => {
   const { decision, open, onClose, title, children, confirm, label, min = MIN_REASON_LENGTH, max, before, onDecide } = props
   const texts = useTexts()
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
+  const { onSaveDrafts } = useUi()
   const [comment, setComment] = useState('')
+  const [restored, setRestored] = useState(false)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
+  const name = useRef('')
+  // Of how many it is said does not matter.
+  name.current = title.replace(/\d+/g, '')
+  const written = useRef('')
+  written.current = open && !busy ? comment.trim() : ''
   useEffect(() => {
-    if (open) {
-      setComment('')
-      setTried(false)
-    }
-  }, [open])
+    if (!open) return
+    const key = `cuadre:borrador:${location.pathname}${location.search}:${name.current}`
+    const kept = sessionStorage.getItem(key)
+    sessionStorage.removeItem(key)
+    setComment(kept ?? '')
+    setRestored(kept !== null)
+    setTried(false)
+    return onSaveDrafts(() => {
+      if (written.current) sessionStorage.setItem(key, written.current)
+    })
+  }, [open, onSaveDrafts])
 
   const rejecting = decision === 'reject'
   const allowed = canDecide(decision, comment, min)
@@ -109,6 +125,11 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
           <span className="grow">{texts.minLength(min)}</span>
           <span className="counter">{comment.trim().length}</span>
         </div>
+      )}
+      {restored && (
+        <p className="help" role="status">
+          {texts.draftRestored}
+        </p>
       )}
     </Dialog>
   )

@@ -2,7 +2,7 @@ import { STATE } from '@cuadre/api/analysis'
 import { saveDrafts } from '@cuadre/shell'
 import { type Answers, type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
 import { afterEach, describe, expect, jest, test } from '@jest/globals'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { analysis, annex, counts, detail, list, visit } from '../shared/testing.ts'
 import ReviewPage from './ReviewPage.tsx'
 
@@ -185,7 +185,14 @@ describe('the review of a jefatura', () => {
     const save = within(panel).getByRole('button', { name: 'Guardar el subestado' }) as HTMLButtonElement
     expect(save.disabled).toBe(true)
     await user.type(within(panel).getByRole('textbox'), 'Falta la carta del banco')
-    await user.click(save)
+    // The session ends: what was written is there when it is said again.
+    act(() => void saveDrafts())
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Subestado: Sin subestado' }))
+    const again = within(await screen.findByRole('dialog', { name: 'Subestado' }))
+    expect(again.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Falta la carta del banco')
+    await user.click(again.getByRole('radio', { name: 'Espera al banco' }))
+    await user.click(again.getByRole('button', { name: 'Guardar el subestado' }))
     await waitFor(() => expect(sent('/analysis-status/7/analysis')).toEqual([{ COD_ANALISIS: 1, comentario: 'Falta la carta del banco' }]))
     expect(decisions()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { listPeriods } from '@cuadre/api/period'
 import { type TransferResult, transferAccounts } from '@cuadre/api/transfer'
-import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, Failure, failureOf, query, useKept, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatDate, formatMonth, Loader, Note, notify, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
@@ -33,6 +33,7 @@ export function ReviewStep({ people, selection, onBack, onDone }: Props) {
   const [omitir, setOmitted] = useState<readonly number[]>([])
   const [omitirErrores, setSkipping] = useState(false)
   const [reason, setReason] = useState('')
+  useKept('motivo del traspaso', () => reason || undefined, setReason)
   const [tried, setTried] = useState(false)
   const [moved, setMoved] = useState<string>()
   // Of this preview: who presses twice, or after a lost answer, makes one transfer.

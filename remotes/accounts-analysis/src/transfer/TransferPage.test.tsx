@@ -1,6 +1,7 @@
+import { saveDrafts } from '@cuadre/shell'
 import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
 import TransferPage from './TransferPage.tsx'
 
@@ -192,6 +193,17 @@ test('what it does is shown, needs a reason, and exactly that is made', async ()
   })
   const { simular, ...order } = looked!
   expect(done).toEqual({ ...order, motivo: 'Vacaciones de Rodrigo', huella: 'h1', idempotencia: expect.stringMatching(/^[0-9a-f]{32}$/) })
+})
+
+test('accounts and reason are there again after a session that ended at the review', async () => {
+  const visited = await open(AT_ACCOUNTS)
+  await reviewTwo(visited)
+  await visited.user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  act(() => void saveDrafts())
+  const again = await open(`${location.pathname}${location.search}`)
+  expect(await screen.findByRole('heading', { name: 'Revise el traspaso antes de hacerlo' })).toBeTruthy()
+  expect((await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Motivo' })).value).toBe('Vacaciones de Rodrigo')
+  expect(orders(again)[0]).toMatchObject({ cuentaIds: [1, 2], simular: true })
 })
 
 test('everything that the filters let through goes by the filter, not by thousands of names', async () => {

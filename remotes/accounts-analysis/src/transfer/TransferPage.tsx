@@ -1,5 +1,5 @@
 import type { TransferResult } from '@cuadre/api/transfer'
-import { useSearchParams, useTranslation } from '@cuadre/shell'
+import { useKept, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Page } from '@cuadre/ui'
 import { useRef, useState } from 'react'
 import { accounts as accountsPage } from '../area.ts'
@@ -30,6 +30,8 @@ export default function TransferPage() {
   const codes = useRef(NO_CODES)
   const [result, setResult] = useState<TransferResult>()
   const [undone, setUndone] = useState(false)
+  // Also over the end of a session.
+  useKept('traspaso', () => (chosen.selection && !result ? chosen : undefined), setChosen)
   const asked = STEPS.find((step) => step === params.get('paso')) ?? 'personas'
   const stepOf = (): Step => {
     // What is made is not looked at again: its result stands in place of the review.

@@ -1,6 +1,6 @@
 import { type CloseRequest, endCloseRequest, MIN_REASON } from '@cuadre/api/closing'
 import type { Period } from '@cuadre/api/period'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, useKept, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -16,6 +16,7 @@ export function PendingRequest({ period, request, own = false }: { period: Perio
   const id = useId()
   const [refusing, setRefusing] = useState(false)
   const [reason, setReason] = useState('')
+  useKept(`rechazo del cierre ${request.ID}`, () => reason || undefined, setReason)
   const end = useMutation({
     mutationFn: () => call(endCloseRequest, { params: { id: period.COD_PERIODO }, body: { ID: request.ID, MOTIVO: reason } }),
     onSuccess: () => notify.success(t(own ? 'closing.takenBack' : 'closing.refused')),

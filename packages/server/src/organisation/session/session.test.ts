@@ -122,6 +122,13 @@ describe('session', () => {
       as: who.control,
     })
     expect(chosen.body).toMatchObject({ PAIS: 'Brasil', NEGOCIO: 'SAFRA' })
+    // Every answer says what it was made for: another of the person's devices may have chosen it.
+    const made = [await server.call({ url: '/me', as: who.control }), await server.call({ url: '/account/99999', as: who.control })]
+    expect(made.map(({ status, headers }) => [status, headers['x-context']])).toEqual([
+      [200, '3/1/2'],
+      [404, '3/1/2'],
+    ])
+    expect((await server.call({ url: '/auth/config' })).headers).not.toHaveProperty('x-context')
     expect(
       (await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: 1, ID_NEGOCIO: 2 }, as: who.jefatura })).body
         .code,

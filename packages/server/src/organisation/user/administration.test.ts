@@ -215,6 +215,18 @@ describe('a change', () => {
     expect((await server.call({ method: 'PATCH', url: '/user/set-rol-activo', body: { rolId: 3 }, as: person })).status).toBe(403)
   })
 
+  test('of countries and businesses leaves nobody in one that they no longer have', async () => {
+    const person = await somebody({ roles: [3], alcance: brasil })
+    await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: 1, ID_NEGOCIO: 2 }, as: person })
+    const narrowed = [{ ID_PAIS: 1, ID_NEGOCIO: 1 }]
+    expect((await change(person.id, { alcance: narrowed })).status).toBe(200)
+    expect((await server.call({ url: '/me', as: person })).body).toMatchObject({ ID_PAIS: null, ID_NEGOCIO: null })
+    await server.call({ method: 'POST', url: '/me/setBusinessAndCountry', body: { ID_PAIS: 1, ID_NEGOCIO: 1 }, as: person })
+    // What does not change them leaves the choice alone.
+    expect((await change(person.id, { NOMBRE: 'Otro Nombre', alcance: narrowed })).status).toBe(200)
+    expect((await server.call({ url: '/me', as: person })).body).toMatchObject({ ID_NEGOCIO: 1 })
+  })
+
   test('to inactive deletes nothing, counts what stays, and ends every session for good', async () => {
     const person = await somebody()
     await sql`insert into account (business_id, code, name, currency, analyst_id) values (1, '77', 'Suya', 'BRL', ${person.id})`.execute(

@@ -77,6 +77,9 @@ export async function saveScope(tx: Db, caller: Caller, id: number, scope: Scope
   if (wrong) throw Invalid('alcance', 'scope_unknown')
   await sql`delete from user_scope where user_id = ${id}`.execute(tx)
   await sql`insert into user_scope (user_id, country_id, business_id) select ${id}, c, b from ${given} w`.execute(tx)
+  // What they have chosen to work in may lie outside: they would see nothing at all.
+  await sql`update app_user set context_country_id = null, context_business_id = null
+    where id = ${id} and (context_country_id is not null or context_business_id is not null)`.execute(tx)
 }
 
 export const sameScope = (a: readonly z.output<typeof ScopeItem>[], b: Scope) => {

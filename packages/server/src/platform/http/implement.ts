@@ -1,5 +1,6 @@
 import type { Endpoint, Output, Parsed, Sent } from '@cuadre/api/endpoint'
 import { isEndpoint } from '@cuadre/api/endpoint'
+import { CONTEXT_HEADER, contextOf } from '@cuadre/api/session'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authorizeAuditor, redactForAuditor } from '../access/auditor.ts'
 import { shownZoneOf } from '../access/shown-zone.ts'
@@ -91,6 +92,7 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
   try {
     // During a long upload the person may have been disabled or lost the permission. That the token has expired meanwhile does not matter.
     const caller = session && endpoint.multipart ? await authorize(session, deps, endpoint, locale) : callerBefore
+    if (caller) reply.header(CONTEXT_HEADER, contextOf(caller.roleId, caller.countryId, caller.businessId))
     const input = {
       ...validateInput(endpoint, request, body, locale),
       caller,

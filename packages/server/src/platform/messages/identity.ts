@@ -39,8 +39,8 @@ export const identity = {
   ],
   second_factor_code: ['Escriba el código de su aplicación de autenticación.', 'Enter the code of your authenticator app.'],
   second_factor_wrong: [
-    'El código no es correcto o ya se usó. Espere al siguiente.',
-    'The code is not correct or was used already. Wait for the next.',
+    'El código no es correcto o ya se usó. Espere al siguiente. Si se repite, ponga la hora del teléfono en automático.',
+    'The code is not correct or was used already. Wait for the next. If it goes on, set the time of the phone to automatic.',
   ],
   second_factor_locked: ['Demasiados intentos. Espere 15 minutos.', 'Too many attempts. Wait 15 minutes.'],
   second_factor_there: [

@@ -1,6 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { markAnalysisStatus } from '@cuadre/api/analysis-status'
-import { call, Failure, useCan, useTranslation } from '@cuadre/shell'
+import { call, Failure, useCan, useKept, useTranslation } from '@cuadre/shell'
 import { Button, ColorMark, Note, notify } from '@cuadre/ui'
 import { Popover } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -68,6 +68,7 @@ function Choice({ of, options, initial, onDone }: ChoiceProps) {
   const id = useId()
   const [chosen, setChosen] = useState(initial)
   const [comment, setComment] = useState('')
+  useKept(`subestado ${of}`, () => comment || undefined, setComment)
   const status = options.find((option) => option.id === chosen)
   const least = status?.requiereComentario ? Math.max(1, status.minCaracteres) : 0
   const save = useMutation({

@@ -1,5 +1,5 @@
 import type { Extension } from '@cuadre/api/extension'
-import { useTranslation } from '@cuadre/shell'
+import { useKept, useTranslation } from '@cuadre/shell'
 import { Button, formatDateTime, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useId, useState } from 'react'
@@ -20,6 +20,7 @@ export function DecideDialog({ grant, rows, onClose, onDecide }: Props) {
   const locale = useLocale()
   const id = useId()
   const [comment, setComment] = useState('')
+  useKept(`${grant ? 'concesión' : 'rechazo'} de prórroga ${rows.map(({ ID }) => ID)}`, () => comment || undefined, setComment)
   const [busy, setBusy] = useState(false)
   const run = async () => {
     setBusy(true)
