@@ -691,10 +691,12 @@ describe('several accounts as one', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Todas' })))
   })
   test('have more time asked for as one', async () => {
+    const late = (code: string) => ({ path: 'nuevaFecha', message: `${code}: no se prorroga más allá del cierre de 2026-10.` })
+    const answers = [{ pedidas: [] }, new Refusal(422, { code: 'extension_past_close', issues: [late('1'), late('2')] })]
     const { user, sent } = await home(undefined, '/home?grupo=5', {
       others: ({ path, method }) =>
         path === '/period/extension' && method === 'POST'
-          ? { pedidas: [] }
+          ? answers.pop()
           : path === '/analysis/group/5' && { ...groupDetail, PUEDE: { ...groupDetail.PUEDE, enviar: true } },
     })
     await user.click(await screen.findByRole('button', { name: 'Pedir prórroga' }))
@@ -703,8 +705,11 @@ describe('several accounts as one', () => {
     await user.type(within(dialog).getByLabelText('Nuevo plazo, a la misma hora'), '09-11-2026')
     await user.type(within(dialog).getByLabelText('Motivo'), 'El banco entrega el extracto el lunes.')
     await user.click(within(dialog).getByRole('button', { name: 'Pedir' }))
+    await waitFor(() => expect(within(dialog).getAllByText(/más allá del cierre/).length).toBeGreaterThan(0))
+    expect(within(dialog).queryByText(/^2: /)).toBeNull()
+    await user.click(within(dialog).getByRole('button', { name: 'Pedir' }))
     await screen.findByText('Pidió la prórroga')
-    expect(sent('/period/extension')).toMatchObject([{ itemIds: [1] }])
+    expect(sent('/period/extension')).toMatchObject([{ itemIds: [1] }, { itemIds: [1] }])
   })
   test('are sent with one file; its workbook fills in the value of each', async () => {
     const values = (id: number, VALOR_ANALISIS: string) => ({ ...checked().VALORES[0], COD_ANALISIS: id, VALOR_ANALISIS })

@@ -1,6 +1,6 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { askExtension, listExtensions } from '@cuadre/api/extension'
-import { call, query, useTranslation } from '@cuadre/shell'
+import { call, Failure, query, useTranslation } from '@cuadre/shell'
 import { Button, DateText, dayAt, notify } from '@cuadre/ui'
 import { DateField, Form, TextArea, useForm } from '@cuadre/ui/forms'
 import { Dialog } from '@cuadre/ui/overlay'
@@ -27,7 +27,13 @@ export function Extension({
     // The hour of the deadline stays: only the day is another one.
     const days = Math.round((Date.parse(day) - Date.parse(dayAt(new Date(due)))) / DAY_MS)
     const nuevaFecha = new Date(Date.parse(due) + days * DAY_MS).toISOString()
-    await call(askExtension, { body: { itemIds: [id], nuevaFecha, motivo } })
+    try {
+      await call(askExtension, { body: { itemIds: [id], nuevaFecha, motivo } })
+    } catch (error) {
+      // What is wrong with the day is wrong for each account of a group: it is said once.
+      const late = error instanceof Failure && error.issues.find(({ path }) => path === 'nuevaFecha')
+      throw late ? { issues: [{ path: 'day', message: late.message }] } : error
+    }
     notify.success(t('analyst.extension.asked'))
     form.reset()
     setAsking(false)
