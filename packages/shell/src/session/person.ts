@@ -57,9 +57,12 @@ export const onContextChanged = (listener: () => void) => {
   return () => contextListeners.delete(listener)
 }
 export async function switchLocale(locale: Locale) {
-  await setLanguage(locale)
-  if (currentSession().status !== 'signed-in') return sessionStorage.setItem(CHOSEN_LOCALE_KEY, locale)
-  await call(setLocale, { body: { locale } })
+  if (currentSession().status !== 'signed-in') {
+    await setLanguage(locale)
+    return sessionStorage.setItem(CHOSEN_LOCALE_KEY, locale)
+  }
+  // It is on its way before the pages ask for everything anew: whoever leaves at once has chosen all the same.
+  await Promise.all([call(setLocale, { body: { locale } }), setLanguage(locale)])
   change({ locale })
 }
 /** A language chosen before signing in is saved as the user's; otherwise theirs applies. */
