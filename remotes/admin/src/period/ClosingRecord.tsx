@@ -105,7 +105,8 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
                 <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
                 <td>
                   {t(`periodEvent.${TIPO}`)}
-                  {negocio && ` ${negocio.NEGOCIO}, ${formatDateTime(negocio.HASTA, locale)}`}
+                  {negocio && ` ${negocio.NEGOCIO}`}
+                  {negocio?.HASTA && `, ${formatDateTime(negocio.HASTA, locale)}`}
                 </td>
                 <td>{POR ?? t('record.clock')}</td>
                 <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>

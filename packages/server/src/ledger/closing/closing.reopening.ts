@@ -39,6 +39,9 @@ export const reopenFor = (
     const hours = (Date.parse(HASTA) - now.getTime()) / 3_600_000
     if (hours <= 0) throw Invalid('HASTA', 'period_until_past')
     if (hours > MAX_REOPENING_HOURS) throw Invalid('HASTA', 'period_until_far', { hours: MAX_REOPENING_HOURS })
+    // One that its time has ended stands in nobody's way, though the clock has not written that down yet.
+    for (const live of await repository.liveReopenings(tx, { until: now }))
+      if (live.period_id === id && live.business_id === ID_NEGOCIO) await finish(tx, live, null, '')
     const made = await repository.insertReopening(tx, id, ID_NEGOCIO, HASTA, MOTIVO, caller.userId)
     if (!made) throw Conflict('period_business_reopened', { business: business.name })
     await record(tx, {

@@ -20,7 +20,7 @@ import { blockingCodes, checklistOf, fixedCheck, hasWarnings, mayClose, tieOutCh
 
 /**
  * The checks before closing, over the whole period regardless of the caller's scope. The token changes with the findings, also with which
- * rows they are about, and with the policy.
+ * rows and amounts they are about, and with the policy.
  */
 export async function checklist(db: Db, caller: Caller, id: number) {
   const period = await get(db, caller, id)

@@ -252,6 +252,14 @@ describe('closing a period', () => {
     expect((await ask(period, token, { MOTIVO: reason }, otherControl)).body.PEDIDO_POR).toBe('Verónica Lagos')
   })
 
+  test('nor on one where only an amount did', async () => {
+    const { token } = await checklist(period)
+    await sql`update analysis set balance = balance + 900000 where period_id = ${period} and state_main <> 4`.execute(server.db)
+    expect((await checklist(period)).pedido.VIGENTE).toBe(false)
+    expect((await close(period, token)).body.code).toBe('period_moved')
+    await ask(period, (await checklist(period)).token, { MOTIVO: reason }, otherControl)
+  })
+
   test('asks for a sign-in of the last 15 minutes and for the name of the very period', async () => {
     const { token } = await checklist(period)
     const minutes = (ago: number) => server.sign('admin', { auth_time: Math.floor(Date.now() / 1000) - ago * 60 })
@@ -394,7 +402,18 @@ describe('closing a period', () => {
       const { ID } = (await reopen({})).body
       expect((await post(`${period}/business-reopening/end`, { ID, MOTIVO: 'Ya está' })).body).toEqual({ ok: true })
       expect((await post(`${period}/business-reopening/end`, { ID })).status).toBe(404)
+      const history = (await server.call({ url: `/period/${period}/history`, as: who.control })).body.data
+      expect(history.slice(0, 2)).toMatchObject([
+        { TIPO: 'negocio_cerrado', negocio: { NEGOCIO: 'VOTORANTIM', HASTA: null } },
+        { TIPO: 'negocio_reabierto', negocio: { NEGOCIO: 'VOTORANTIM' } },
+      ])
       await reopen({})
+    })
+
+    test('goes on again as soon as its time has passed, also before the clock has written down that it ended', async () => {
+      await sql`update business_reopening set until = now() - interval '1 second' where ended_at is null`.execute(server.db)
+      expect((await reopen({})).status).toBe(200)
+      expect((await events(period)).slice(-2)).toMatchObject([{ kind: 'negocio_cerrado', actor_id: null }, { kind: 'negocio_reabierto' }])
     })
   })
 
