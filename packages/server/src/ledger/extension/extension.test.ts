@@ -120,6 +120,14 @@ describe('more time', () => {
     expect((await ask(['1'], {}, server.who.gerencia)).status).toBe(403)
   })
 
+  test('not to a moment that has passed, however late it is', async () => {
+    const id = await server.of('1')
+    const before = (await due('1'))!.a
+    await sql`update analysis set due_analyst = now() - interval '5 days' where id = ${id}`.execute(server.db)
+    expect((await ask(['1'], { nuevaFecha: hours(-48) })).body).toMatchObject({ code: 'extension_over', issues: [{ path: 'nuevaFecha' }] })
+    await sql`update analysis set due_analyst = ${before} where id = ${id}`.execute(server.db)
+  })
+
   test('given stays when the deadlines of the period move', async () => {
     const before = (await due('3'))!
     const moved = await server.call({ method: 'PATCH', url: '/period/2', body: { VENCE_ANALISTA: hours(10) }, as: server.who.control })
@@ -271,5 +279,12 @@ describe('more time, in a world of its own', () => {
     const moved = await due('7')
     expect((await decide([id], true)).status).toBe(200)
     expect(await due('7')).toEqual(moved)
+  })
+
+  test('leaves nobody less than everybody is given later', async () => {
+    const all = { VENCE_ANALISTA: hours(60), VENCE_JEFATURA: hours(70), VENCE_CONTROL: hours(80) }
+    expect((await server.call({ method: 'PATCH', url: '/period/2', body: all, as: server.who.control })).status).toBe(200)
+    expect(await due('5')).toEqual(await due('7'))
+    expect((await due('5'))!.a).toBe(all.VENCE_ANALISTA)
   })
 })

@@ -11,7 +11,7 @@ import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
 import { type Concerned, concerned, futureConcerned } from './concerned.repository.ts'
 import { applyDue, saveOthers, setup } from './deadline.repository.ts'
-import { plan, planOf } from './deadline.rules.ts'
+import { inOrder, plan, planOf } from './deadline.rules.ts'
 import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
@@ -74,11 +74,23 @@ async function apply(tx: Db, id: number, { ESTADO_ID, ...given }: Change) {
   checkOrder(after)
   const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
   if (changed.length > 0 || to !== before.status) await repository.save(tx, id, to, after, changed)
+  if (changed.length > 0) await orderOthers(tx, id, after)
   const moved = changed.length > 0 ? await applyDue(tx, id) : null
   const huella = createHash('sha256')
     .update(JSON.stringify([id, to, before.dates, after, moved?.mark ?? null]))
     .digest('hex')
   return { before, after, to, moved, changed: changed.length > 0, huella }
+}
+
+/** What a business has of its own yields to what was set by hand for everybody, and to the close. */
+async function orderOthers(tx: Db, id: number, after: Deadlines) {
+  const { byHand, others } = await repository.othersOf(tx, id)
+  const given = Object.fromEntries([...byHand, 'VENCE_CIERRE' as const].map((name) => [name, after[name]])) as Partial<Deadlines>
+  await saveOthers(
+    tx,
+    id,
+    others.map(({ business, dates }) => ({ business, dates: inOrder({ ...dates, ...given, VENCE_CIERRE: after.VENCE_CIERRE }, given) })),
+  )
 }
 
 export const simulate = (db: Db, id: number, change: Change): Promise<PeriodImpact> =>
