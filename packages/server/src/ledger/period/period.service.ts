@@ -12,7 +12,7 @@ import type { Template } from '../../platform/mail/templates.ts'
 import { type Concerned, concerned, futureConcerned } from './concerned.repository.ts'
 import { applyDue, saveOthers, setup } from './deadline.repository.ts'
 import { inOrder, plan, planOf } from './deadline.rules.ts'
-import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder } from './period.flow.ts'
+import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, outOfReach } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
 export const { list } = repository
@@ -45,6 +45,7 @@ export const open = (
     const when = mayOpen(PERIODO, now, zone)
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
     const fixed = definedOnly(given)
+    checkReach(PERIODO, fixed, now)
     const calendars = await setup(tx, zone)
     // Given deadlines must agree with the plan; here nothing yields.
     checkOrder(deadlines(PERIODO, defaultCalendar(zone), fixed, planOf(calendars, null)))
@@ -71,8 +72,9 @@ async function apply(tx: Db, id: number, { ESTADO_ID, ...given }: Change) {
   if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
   // The period's own deadlines replace those not given, so zone and calendar do not matter here.
   const after = deadlines(before.name, defaultCalendar('utc'), { ...before.dates, ...definedOnly(given) })
-  checkOrder(after)
   const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
+  checkReach(before.name, Object.fromEntries(changed.map((name) => [name, after[name]])), new Date())
+  checkOrder(after)
   if (changed.length > 0 || to !== before.status) await repository.save(tx, id, to, after, changed)
   if (changed.length > 0) await orderOthers(tx, id, after)
   const moved = changed.length > 0 ? await applyDue(tx, id) : null
@@ -132,6 +134,11 @@ export async function notifyConcerned(tx: Db, caller: Caller, groups: readonly C
 function checkOrder(dates: Deadlines) {
   const wrong = outOfOrder(dates)
   if (wrong) throw Invalid(wrong, 'period_due_order')
+}
+
+function checkReach(period: string, given: Partial<Deadlines>, now: Date) {
+  const wrong = outOfReach(period, given, now)
+  if (wrong) throw Invalid(wrong, 'period_due_year', { period })
 }
 
 const definedOnly = <T extends object>(given: T): Partial<T> =>
