@@ -7,6 +7,16 @@ import { ClosingRecord } from './ClosingRecord.tsx'
 
 const visit = visitsTo('admin', { es, en })
 
+const reopened = {
+  ID: 1,
+  ID_NEGOCIO: 2,
+  NEGOCIO: 'Banco Sur',
+  HASTA: '2026-11-06T21:00:00Z',
+  MOTIVO: 'Ajuste',
+  ABIERTO_POR: 'Sonia',
+  ABIERTO_EN: '2026-11-05T15:00:00Z',
+}
+
 test('the steps of a closed period name the business that went on, and the one whose reopening ended', async () => {
   const at = '2026-11-05T15:00:00Z'
   const period = {
@@ -37,7 +47,7 @@ test('the steps of a closed period name the business that went on, and the one w
   const page = () => (
     <>
       <h1>Cierre</h1>
-      <ClosingRecord checklist={{ period, checks: [], token: 'x', segundaPersona: true, pedido: null, reaperturas: [] }} />
+      <ClosingRecord checklist={{ period, checks: [], token: 'x', segundaPersona: true, pedido: null, reaperturas: [reopened] }} />
     </>
   )
   await visit(page, '/periodos', ['admin.period.close'], ({ path }) =>
@@ -49,4 +59,7 @@ test('the steps of a closed period name the business that went on, and the one w
     expect.stringContaining('Terminó la reapertura: Banco Sur'),
     expect.stringMatching(/Negocio reabierto: Banco Sur, 06-11-2026/),
   ])
+  // Nothing can change would be untrue.
+  expect(screen.queryByText(/nada en él puede cambiar/)).toBeNull()
+  screen.getByText(/solo puede cambiar lo que está en curso en los negocios reabiertos/)
 })

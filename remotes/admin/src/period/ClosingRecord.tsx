@@ -53,7 +53,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
           </>
         )}
       </div>
-      <Note>{t('period.alreadyClosed')}</Note>
+      <Note>{t(reaperturas.length > 0 ? 'period.closedButFor' : 'period.alreadyClosed')}</Note>
       {reaperturas.map(({ ID, NEGOCIO, HASTA, MOTIVO, ABIERTO_POR }) => (
         <div key={ID} style={{ marginBlockStart: 8 }}>
           <Note kind="warning">

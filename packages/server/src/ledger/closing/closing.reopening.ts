@@ -60,7 +60,7 @@ export const reopenFor = (
       told,
       'negocio_reabierto',
       { period: before.name, business: name, due: HASTA, ...(zone && { zone }) },
-      pageLink('/home'),
+      pageLink('/home', { periodo: id }),
     )
     return (await repository.findReopening(tx, made.id))!
   })

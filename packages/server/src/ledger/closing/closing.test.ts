@@ -387,6 +387,9 @@ describe('closing a period', () => {
       })
       expect((await checklist(period)).reaperturas).toMatchObject([{ NEGOCIO: 'VOTORANTIM' }])
       expect(await told('negocio_reabierto')).toContain('Rodrigo Peña')
+      expect(await rows(server.db, sql`select distinct route from notification where template = 'negocio_reabierto'`)).toEqual([
+        { route: `/home?periodo=${period}` },
+      ])
     })
 
     test('the clock ends it, with an event of nobody; the moment itself refuses already', async () => {
