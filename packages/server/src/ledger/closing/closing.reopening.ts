@@ -66,8 +66,8 @@ export const reopenFor = (
   })
 
 type Live = Awaited<ReturnType<typeof repository.liveReopenings>>[number]
-/** Under the lock of its period. */
-export async function finish(tx: Db, live: Live, caller: Caller | null, reason: string) {
+/** Under the lock of its period. Nobody is told that it ends where the whole period goes on from here, and they are told that. */
+export async function finish(tx: Db, live: Live, caller: Caller | null, reason: string, { tell = true } = {}) {
   if (!(await repository.endReopening(tx, live.id, caller?.userId ?? null, reason || null))) return
   await record(tx, {
     periodId: live.period_id,
@@ -78,6 +78,7 @@ export async function finish(tx: Db, live: Live, caller: Caller | null, reason: 
     comment: reason || undefined,
     detail: { ID_NEGOCIO: live.business_id, NEGOCIO: live.business },
   })
+  if (!tell) return
   const told = (await repository.peopleOf(tx, live.period_id, live.business_id)).filter((person) => person !== caller?.userId)
   await notify(tx, told, 'negocio_cerrado', { period: live.period, business: live.business }, pageLink('/home'))
 }

@@ -424,6 +424,7 @@ describe('closing a period', () => {
     const reopen = (as: Person, body: object, id = period) => post(`${id}/reopen`, body, as)
     expect((await reopen(who.control, { MOTIVO: reason })).status).toBe(403)
     expect((await reopen(who.administrador, { MOTIVO: 'corto' })).body.issues[0].path).toBe('MOTIVO')
+    const ended = await told('negocio_cerrado')
     expect((await reopen(who.administrador, { MOTIVO: reason })).body).toMatchObject({
       ESTADO: { ID: 2, NOMBRE: 'EN CIERRE' },
       CERRADO_POR: null,
@@ -436,6 +437,8 @@ describe('closing a period', () => {
       { kind: 'periodo_reabierto', from_state: 3, to_state: 2, comment: reason },
     ])
     expect(await told('periodo_reabierto')).toContain('Beatriz Montoya')
+    // Not that nothing in it can change.
+    expect(await told('negocio_cerrado')).toEqual(ended)
     expect((await reopen(who.administrador, { MOTIVO: reason }, 999)).status).toBe(404)
   })
 })
