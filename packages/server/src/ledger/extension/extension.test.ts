@@ -241,6 +241,26 @@ describe('generating a period anew', () => {
       { id: before.id, materiality: 'menor', frequency: 'MENSUAL' },
       { id: before.id, materiality: 'critica', frequency: 'TRIMESTRAL' },
     ])
+    // What its analyst has written and not sent stays as well, and what an auditor has drawn.
+    const draft = await row(
+      server.db,
+      sql<{ id: number }>`update analysis a set value = 7, comment = 'Falta el extracto' from account c
+        where c.id = a.account_id and c.code = '2' and a.period_id = 1 returning a.id`,
+    )
+    const drawn = (await row(
+      server.db,
+      sql<{ id: number }>`select a.id from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code = '4'`,
+    ))!
+    await sql`with drawn as (insert into audit_sample (name, drawn_by, size, seed, period_id, strata, population)
+        values ('Muestra', ${server.who.analista.id}, 1, 'x', 1, '[]', 1) returning id)
+      insert into audit_sample_item (sample_id, place, analysis_id, materiality, balance) select id, 1, ${drawn.id}, 'menor', 1 from drawn`.execute(
+      server.db,
+    )
+    expect((await regenerate(1)).status).toBe(200)
+    expect(await row(server.db, sql`select value, comment from analysis where id = ${draft!.id}`)).toEqual({
+      value: '7.00',
+      comment: 'Falta el extracto',
+    })
     await sql`update period set status_id = 3 where id = 1`.execute(server.db)
     expect((await regenerate(1)).status).toBe(409)
     expect((await regenerate(1, server.who.analista)).status).toBe(403)
