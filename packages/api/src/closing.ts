@@ -210,8 +210,8 @@ export const PeriodEvent = z
     checks: z.array(Check).nullable(),
     /** Of a closing with warnings: who asked for it and when. */
     pedido: z.object({ POR: z.string(), EN: Moment }).nullable(),
-    /** Of a business that was reopened. */
-    negocio: z.object({ NEGOCIO: z.string(), HASTA: Moment }).nullable(),
+    /** Of a business that was reopened, and until when, or whose reopening ended. */
+    negocio: z.object({ NEGOCIO: z.string(), HASTA: Moment.nullable() }).nullable(),
   })
   .meta({ id: 'PeriodEvent' })
 export type PeriodEvent = z.output<typeof PeriodEvent>

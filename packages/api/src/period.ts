@@ -94,7 +94,7 @@ export const PeriodImpact = z
   })
   .meta({ id: 'PeriodImpact' })
 export type PeriodImpact = z.output<typeof PeriodImpact>
-/** Changes nothing. What was done late stays late, and an extension is kept: neither is counted. */
+/** Changes nothing. What was done late stays late, and an extension is never made shorter: neither is counted. */
 export const simulatePeriod = endpoint('POST', '/period/:id/simulate', {
   summary: 'Whose deadlines would move, and how many',
   allow: 'admin.period.write',

@@ -72,6 +72,28 @@ describe('the home of an analyst', () => {
     expect(within(table).getByText('Corregir')).toBeTruthy()
     expect(within(table).getByText('Cargar libro')).toBeTruthy()
   })
+  test('a month in which they have nothing yet is named where another one is chosen', async () => {
+    const months = [
+      { id: 9, nombre: '2026-09' },
+      { id: 8, nombre: '2026-08' },
+    ]
+    await home(undefined, '/home', {
+      others: ({ path }) =>
+        path === '/dashboard/analista'
+          ? {
+              period,
+              contadores: { ...contadores, total: 0 },
+              rechazados: [],
+              atrasados: { total: 0, data: [] },
+              proximos: { total: 0, data: [] },
+            }
+          : path.startsWith('/analysis-metadata') && { ...counts(), periodos: months },
+    })
+    await screen.findByText('No tiene cuentas en este período')
+    const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Período' })
+    expect([...choice.options].map(({ text }) => text)).toEqual(['octubre de 2026', 'septiembre de 2026', 'agosto de 2026'])
+    expect(choice.value).toBe(String(period.COD_PERIODO))
+  })
   test('what has no chip is asked of the server and stands in the address; nonsense there asks for nothing', async () => {
     const narrowed = { data: [analysis(9, { NOMBRE_CUENTA: 'Solo esta' })], total: 1, page: 1, limit: 999_999 }
     const { asked, user } = await home(undefined, '/home?desde=2026-11-01&hasta=mañana&control=aprobado&cuenta=7&segun=saldo', {

@@ -140,7 +140,7 @@ export default function AnalystHome() {
     return (
       <PeriodChoice
         label={t('analyst.period')}
-        periods={offers.data?.periodos ?? []}
+        periods={withShown(offers.data?.periodos ?? [], period)}
         value={period?.COD_PERIODO}
         onChange={(id) => change('periodo', id)}
       />
@@ -193,4 +193,11 @@ export default function AnalystHome() {
       {drawer}
     </Page>
   )
+}
+
+/** Months in which they have work, and the one that is shown. */
+function withShown(months: readonly { id: number; nombre: string }[], shown: { COD_PERIODO: number; PERIODO: string } | undefined) {
+  if (!shown || months.length === 0 || months.some(({ id }) => id === shown.COD_PERIODO)) return months
+  const all = [...months, { id: shown.COD_PERIODO, nombre: shown.PERIODO }]
+  return all.sort((a, b) => (a.nombre < b.nombre ? 1 : -1))
 }

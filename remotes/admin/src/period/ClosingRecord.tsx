@@ -53,7 +53,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
           </>
         )}
       </div>
-      <Note>{t('period.alreadyClosed')}</Note>
+      <Note>{t(reaperturas.length > 0 ? 'period.closedButFor' : 'period.alreadyClosed')}</Note>
       {reaperturas.map(({ ID, NEGOCIO, HASTA, MOTIVO, ABIERTO_POR }) => (
         <div key={ID} style={{ marginBlockStart: 8 }}>
           <Note kind="warning">
@@ -105,7 +105,8 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
                 <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
                 <td>
                   {t(`periodEvent.${TIPO}`)}
-                  {negocio && ` ${negocio.NEGOCIO}, ${formatDateTime(negocio.HASTA, locale)}`}
+                  {negocio && ` ${negocio.NEGOCIO}`}
+                  {negocio?.HASTA && `, ${formatDateTime(negocio.HASTA, locale)}`}
                 </td>
                 <td>{POR ?? t('record.clock')}</td>
                 <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>

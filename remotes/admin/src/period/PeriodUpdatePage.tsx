@@ -4,7 +4,7 @@ import { ErrorState, formatCount, formatMonth, notify, Page, Skeleton, useLocale
 import { Form, FormSection, SelectField, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { periodClose, periods } from '../area.ts'
 import { DeadlineCalendar } from './DeadlineCalendar.tsx'
 import { DUE_WORD, DUES, type DueName } from './dues.ts'
@@ -46,14 +46,17 @@ function PeriodForm({ period, zone }: { period: Period; zone: string }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ change: Change; values: Values; impact: PeriodImpact }>()
-  const form = useForm<Values>({
-    defaultValues: {
-      ESTADO_ID: String(period.ESTADO.ID),
-      MOTIVO: '',
-      notificar: true,
-      ...(Object.fromEntries(DUES.map((due) => [due, atIn(period[due], zone)])) as Record<DueName, At>),
-    },
-  })
+  const form = useForm<Values>({ defaultValues: valuesOf(period, zone) })
+  const shown = useRef(period)
+  // What somebody else has changed meanwhile is shown, and not undone by saving what this person did not touch.
+  useEffect(() => {
+    if (shown.current === period) return
+    const before = valuesOf(shown.current, zone)
+    const typed = form.getValues()
+    shown.current = period
+    form.reset(valuesOf(period, zone))
+    for (const name of FIELDS) if (!isSame(typed[name], before[name])) form.setValue(name, typed[name], { shouldDirty: true })
+  }, [form, period, zone])
   const values = form.watch()
   const now = DUES.map((due) => ({ due, at: momentOf(values[due], zone) ?? period[due] }))
   const params = { id: period.COD_PERIODO }
@@ -137,6 +140,15 @@ function PeriodForm({ period, zone }: { period: Period; zone: string }) {
     </>
   )
 }
+
+const FIELDS = ['ESTADO_ID', 'MOTIVO', 'notificar', ...DUES] as const
+const isSame = (value: unknown, other: unknown) => JSON.stringify(value) === JSON.stringify(other)
+const valuesOf = (period: Period, zone: string): Values => ({
+  ESTADO_ID: String(period.ESTADO.ID),
+  MOTIVO: '',
+  notificar: true,
+  ...(Object.fromEntries(DUES.map((due) => [due, atIn(period[due], zone)])) as Record<DueName, At>),
+})
 
 function Impact({ of: { cambian, personas, negocios } }: { of: PeriodImpact }) {
   const { t } = useTranslation('admin')

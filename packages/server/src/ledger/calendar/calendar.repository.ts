@@ -114,8 +114,16 @@ export const savePeriod = (tx: Db, id: number, { VENCE_ANALISTA, VENCE_JEFATURA,
     tx,
   )
 
+/** One by which the dates of a country are shown: if there is any, one without deadlines of its own. */
 export const anyBusiness = async (db: Db, country: number) =>
-  (await row(db, sql<{ id: number }>`select id from business where country_id = ${country} order by id limit 1`))?.id ?? null
+  (
+    await row(
+      db,
+      sql<{
+        id: number
+      }>`select b.id from business b where b.country_id = ${country} order by exists (select from deadline d where d.business_id = b.id), b.id limit 1`,
+    )
+  )?.id ?? null
 
 type Change = {
   country: number | null

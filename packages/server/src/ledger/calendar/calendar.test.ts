@@ -197,6 +197,24 @@ describe('deadlines', () => {
     expect(await due('C')).toEqual(['03 15', '08 21', '09 21'])
   })
 
+  test('of a country are shown by a business without deadlines of its own', async () => {
+    await sql`insert into business (country_id, name, currency) values (2, 'Filial', 'CLP')`.execute(server.db)
+    await make('/calendar/deadline', { ID_NEGOCIO: 3, PLAZOS: plan(1, 1, 1, 8) })
+    const day = { FECHA: '2026-07-08', NOMBRE: 'Feriado de prueba' }
+    const { FERIADOS } = (await server.call({ url: '/calendar/2', as: who.control })).body
+    const [shown] = (await patch('/calendar/2', { FERIADOS: [...FERIADOS, day], simular: true })).body.impacto.periodos
+    expect([shown.antes.VENCE_JEFATURA, shown.despues.VENCE_JEFATURA]).toEqual(['2026-07-08T21:00:00.000Z', '2026-07-09T21:00:00.000Z'])
+    await make('/calendar/deadline', { ID_NEGOCIO: 3, PLAZOS: null })
+  })
+
+  test('that a person has set for a period are those of a business with its own, which stay in order', async () => {
+    const hand = { VENCE_CONTROL: '2026-07-07T22:00:00Z', VENCE_CIERRE: '2026-07-08T22:00:00Z' }
+    expect((await server.call({ method: 'PATCH', url: `/period/${june}`, body: hand, as: who.control })).status).toBe(200)
+    expect(await due('B')).toEqual(['03 15', '07 21', '07 22'])
+    // Its head was due on the 8th, after control.
+    expect(await due('C')).toEqual(['03 15', '07 22', '07 22'])
+  })
+
   test('of a closed period never move', async () => {
     await sql`update period set status_id = 3 where id = ${june}`.execute(server.db)
     expect((await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: plan(1, 2, 3, 4) })).body.impacto).toMatchObject({

@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 
 export type Found = Omit<Check, 'codigo' | 'resultado' | 'reglas'> & {
   codigo: (typeof POLICY_CHECKS)[number]
-  /** Identifies what was found, and how the policy judges it. */
+  /** Identifies what was found, its amounts, and how the policy judges it. */
   mark: string
 }
 
@@ -72,6 +72,6 @@ export const policyChecks = (db: Db, caller: Caller, id: number) =>
       select t.code as codigo, t.n as cantidad, t.blocking as bloquean, t.warning as avisan, t.mark, coalesce(m.list, '[]') as montos, coalesce(p.n, 0) as personas,
         coalesce(p.list, '[]') as quien, coalesce(s.list, '[]') as ejemplos
       from (select code, count(*)::int as n, count(*) filter (where result = 'bloquea')::int as blocking, count(*) filter (where result = 'aviso')::int as warning,
-          md5(string_agg(id || result, ',' order by id)) as mark from judged group by 1) t
+          md5(string_agg(concat_ws(':', id, result, amount), ',' order by id)) as mark from judged group by 1) t
         left join money m on m.code = t.code left join person p on p.code = t.code left join sample s on s.code = t.code`,
   )

@@ -39,5 +39,5 @@ const partsOf = (detail: Detail | null): Pick<PeriodEvent, 'checks' | 'pedido' |
       ...(check as Pick<Check, 'codigo' | 'resultado' | 'cantidad'>),
     })) ?? null,
   pedido: detail?.pedido ?? null,
-  negocio: detail?.NEGOCIO && detail.HASTA ? { NEGOCIO: detail.NEGOCIO, HASTA: detail.HASTA } : null,
+  negocio: detail?.NEGOCIO ? { NEGOCIO: detail.NEGOCIO, HASTA: detail.HASTA ?? null } : null,
 })

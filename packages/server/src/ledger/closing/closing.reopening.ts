@@ -39,6 +39,9 @@ export const reopenFor = (
     const hours = (Date.parse(HASTA) - now.getTime()) / 3_600_000
     if (hours <= 0) throw Invalid('HASTA', 'period_until_past')
     if (hours > MAX_REOPENING_HOURS) throw Invalid('HASTA', 'period_until_far', { hours: MAX_REOPENING_HOURS })
+    // One that its time has ended stands in nobody's way, though the clock has not written that down yet.
+    for (const live of await repository.liveReopenings(tx, { until: now }))
+      if (live.period_id === id && live.business_id === ID_NEGOCIO) await finish(tx, live, null, '')
     const made = await repository.insertReopening(tx, id, ID_NEGOCIO, HASTA, MOTIVO, caller.userId)
     if (!made) throw Conflict('period_business_reopened', { business: business.name })
     await record(tx, {
@@ -57,14 +60,14 @@ export const reopenFor = (
       told,
       'negocio_reabierto',
       { period: before.name, business: name, due: HASTA, ...(zone && { zone }) },
-      pageLink('/home'),
+      pageLink('/home', { periodo: id }),
     )
     return (await repository.findReopening(tx, made.id))!
   })
 
 type Live = Awaited<ReturnType<typeof repository.liveReopenings>>[number]
-/** Under the lock of its period. */
-export async function finish(tx: Db, live: Live, caller: Caller | null, reason: string) {
+/** Under the lock of its period. Nobody is told that it ends where the whole period goes on from here, and they are told that. */
+export async function finish(tx: Db, live: Live, caller: Caller | null, reason: string, { tell = true } = {}) {
   if (!(await repository.endReopening(tx, live.id, caller?.userId ?? null, reason || null))) return
   await record(tx, {
     periodId: live.period_id,
@@ -75,6 +78,7 @@ export async function finish(tx: Db, live: Live, caller: Caller | null, reason: 
     comment: reason || undefined,
     detail: { ID_NEGOCIO: live.business_id, NEGOCIO: live.business },
   })
+  if (!tell) return
   const told = (await repository.peopleOf(tx, live.period_id, live.business_id)).filter((person) => person !== caller?.userId)
   await notify(tx, told, 'negocio_cerrado', { period: live.period, business: live.business }, pageLink('/home'))
 }

@@ -20,7 +20,7 @@ import { blockingCodes, checklistOf, fixedCheck, hasWarnings, mayClose, tieOutCh
 
 /**
  * The checks before closing, over the whole period regardless of the caller's scope. The token changes with the findings, also with which
- * rows they are about, and with the policy.
+ * rows and amounts they are about, and with the policy.
  */
 export async function checklist(db: Db, caller: Caller, id: number) {
   const period = await get(db, caller, id)
@@ -117,7 +117,7 @@ export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
     if (!before) throw NotFound()
     if (!mayMove('reopen', before.status, PERIOD_STATUS.enCierre)) throw Conflict('period_not_closed', {}, statusOf(before.status))
     // A period that is open as a whole needs no exceptions.
-    for (const live of await repository.liveReopenings(tx, { of: { period: id } })) await finish(tx, live, caller, reason)
+    for (const live of await repository.liveReopenings(tx, { of: { period: id } })) await finish(tx, live, caller, reason, { tell: false })
     await periods.reopen(tx, id)
     await record(tx, {
       periodId: id,

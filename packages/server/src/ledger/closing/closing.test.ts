@@ -252,6 +252,14 @@ describe('closing a period', () => {
     expect((await ask(period, token, { MOTIVO: reason }, otherControl)).body.PEDIDO_POR).toBe('Verónica Lagos')
   })
 
+  test('nor on one where only an amount did', async () => {
+    const { token } = await checklist(period)
+    await sql`update analysis set balance = balance + 900000 where period_id = ${period} and state_main <> 4`.execute(server.db)
+    expect((await checklist(period)).pedido.VIGENTE).toBe(false)
+    expect((await close(period, token)).body.code).toBe('period_moved')
+    await ask(period, (await checklist(period)).token, { MOTIVO: reason }, otherControl)
+  })
+
   test('asks for a sign-in of the last 15 minutes and for the name of the very period', async () => {
     const { token } = await checklist(period)
     const minutes = (ago: number) => server.sign('admin', { auth_time: Math.floor(Date.now() / 1000) - ago * 60 })
@@ -379,6 +387,9 @@ describe('closing a period', () => {
       })
       expect((await checklist(period)).reaperturas).toMatchObject([{ NEGOCIO: 'VOTORANTIM' }])
       expect(await told('negocio_reabierto')).toContain('Rodrigo Peña')
+      expect(await rows(server.db, sql`select distinct route from notification where template = 'negocio_reabierto'`)).toEqual([
+        { route: `/home?periodo=${period}` },
+      ])
     })
 
     test('the clock ends it, with an event of nobody; the moment itself refuses already', async () => {
@@ -394,7 +405,18 @@ describe('closing a period', () => {
       const { ID } = (await reopen({})).body
       expect((await post(`${period}/business-reopening/end`, { ID, MOTIVO: 'Ya está' })).body).toEqual({ ok: true })
       expect((await post(`${period}/business-reopening/end`, { ID })).status).toBe(404)
+      const history = (await server.call({ url: `/period/${period}/history`, as: who.control })).body.data
+      expect(history.slice(0, 2)).toMatchObject([
+        { TIPO: 'negocio_cerrado', negocio: { NEGOCIO: 'VOTORANTIM', HASTA: null } },
+        { TIPO: 'negocio_reabierto', negocio: { NEGOCIO: 'VOTORANTIM' } },
+      ])
       await reopen({})
+    })
+
+    test('goes on again as soon as its time has passed, also before the clock has written down that it ended', async () => {
+      await sql`update business_reopening set until = now() - interval '1 second' where ended_at is null`.execute(server.db)
+      expect((await reopen({})).status).toBe(200)
+      expect((await events(period)).slice(-2)).toMatchObject([{ kind: 'negocio_cerrado', actor_id: null }, { kind: 'negocio_reabierto' }])
     })
   })
 
@@ -402,6 +424,7 @@ describe('closing a period', () => {
     const reopen = (as: Person, body: object, id = period) => post(`${id}/reopen`, body, as)
     expect((await reopen(who.control, { MOTIVO: reason })).status).toBe(403)
     expect((await reopen(who.administrador, { MOTIVO: 'corto' })).body.issues[0].path).toBe('MOTIVO')
+    const ended = await told('negocio_cerrado')
     expect((await reopen(who.administrador, { MOTIVO: reason })).body).toMatchObject({
       ESTADO: { ID: 2, NOMBRE: 'EN CIERRE' },
       CERRADO_POR: null,
@@ -414,6 +437,8 @@ describe('closing a period', () => {
       { kind: 'periodo_reabierto', from_state: 3, to_state: 2, comment: reason },
     ])
     expect(await told('periodo_reabierto')).toContain('Beatriz Montoya')
+    // Not that nothing in it can change.
+    expect(await told('negocio_cerrado')).toEqual(ended)
     expect((await reopen(who.administrador, { MOTIVO: reason }, 999)).status).toBe(404)
   })
 })

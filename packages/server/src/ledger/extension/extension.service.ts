@@ -86,6 +86,7 @@ type Item = {
   acts: boolean
   due: string
   late: boolean
+  over: boolean
   close: string
   /** Of any level, or waiting. */
   granted: number
@@ -95,8 +96,8 @@ type Item = {
   zone: string | null
 }
 /**
- * Requests a later deadline for analyses on which the caller has to act; at most twice for an analysis, whoever asks, and not after the close of the
- * period.
+ * Requests a later deadline, still to come, for analyses on which the caller has to act; at most twice for an analysis, whoever asks, and not
+ * after the close of the period.
  * @throws 404, 422 naming those not allowed
  */
 export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Parsed<typeof askExtension>['body']) =>
@@ -114,7 +115,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const items = await rows(
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
-        ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, p.due_close as close,
+        ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, ${nuevaFecha}::timestamptz <= now() as over, p.due_close as close,
         (select count(*)::int from extension e where e.analysis_id = a.id and e.approved is not false) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business,
         (select k.zone from calendar k where k.country_id = a.country_id) as zone
@@ -130,14 +131,16 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
           ? 'extension_not_yours'
           : item.late
             ? 'extension_not_later'
-            : past(item)
-              ? 'extension_past_close'
-              : item.waiting
-                ? 'extension_waiting'
-                : item.granted >= MAX_EXTENSIONS
-                  ? 'extension_twice'
-                  : null
-      const path = code === 'extension_not_later' || code === 'extension_past_close' ? 'nuevaFecha' : 'itemIds'
+            : item.over
+              ? 'extension_over'
+              : past(item)
+                ? 'extension_past_close'
+                : item.waiting
+                  ? 'extension_waiting'
+                  : item.granted >= MAX_EXTENSIONS
+                    ? 'extension_twice'
+                    : null
+      const path = code === 'extension_not_later' || code === 'extension_over' || code === 'extension_past_close' ? 'nuevaFecha' : 'itemIds'
       return code ? [{ path, code, params: { code: item.code, period: item.period, max: MAX_EXTENSIONS } }] : []
     })
     if (refused.length > 0) throw InvalidMany(refused[0]!.code, refused, refused[0]!.params)

@@ -120,6 +120,14 @@ describe('more time', () => {
     expect((await ask(['1'], {}, server.who.gerencia)).status).toBe(403)
   })
 
+  test('not to a moment that has passed, however late it is', async () => {
+    const id = await server.of('1')
+    const before = (await due('1'))!.a
+    await sql`update analysis set due_analyst = now() - interval '5 days' where id = ${id}`.execute(server.db)
+    expect((await ask(['1'], { nuevaFecha: hours(-48) })).body).toMatchObject({ code: 'extension_over', issues: [{ path: 'nuevaFecha' }] })
+    await sql`update analysis set due_analyst = ${before} where id = ${id}`.execute(server.db)
+  })
+
   test('given stays when the deadlines of the period move', async () => {
     const before = (await due('3'))!
     const moved = await server.call({ method: 'PATCH', url: '/period/2', body: { VENCE_ANALISTA: hours(10) }, as: server.who.control })
@@ -233,6 +241,26 @@ describe('generating a period anew', () => {
       { id: before.id, materiality: 'menor', frequency: 'MENSUAL' },
       { id: before.id, materiality: 'critica', frequency: 'TRIMESTRAL' },
     ])
+    // What its analyst has written and not sent stays as well, and what an auditor has drawn.
+    const draft = await row(
+      server.db,
+      sql<{ id: number }>`update analysis a set value = 7, comment = 'Falta el extracto' from account c
+        where c.id = a.account_id and c.code = '2' and a.period_id = 1 returning a.id`,
+    )
+    const drawn = (await row(
+      server.db,
+      sql<{ id: number }>`select a.id from analysis a join account c on c.id = a.account_id where a.period_id = 1 and c.code = '4'`,
+    ))!
+    await sql`with drawn as (insert into audit_sample (name, drawn_by, size, seed, period_id, strata, population)
+        values ('Muestra', ${server.who.analista.id}, 1, 'x', 1, '[]', 1) returning id)
+      insert into audit_sample_item (sample_id, place, analysis_id, materiality, balance) select id, 1, ${drawn.id}, 'menor', 1 from drawn`.execute(
+      server.db,
+    )
+    expect((await regenerate(1)).status).toBe(200)
+    expect(await row(server.db, sql`select value, comment from analysis where id = ${draft!.id}`)).toEqual({
+      value: '7.00',
+      comment: 'Falta el extracto',
+    })
     await sql`update period set status_id = 3 where id = 1`.execute(server.db)
     expect((await regenerate(1)).status).toBe(409)
     expect((await regenerate(1, server.who.analista)).status).toBe(403)
@@ -271,5 +299,12 @@ describe('more time, in a world of its own', () => {
     const moved = await due('7')
     expect((await decide([id], true)).status).toBe(200)
     expect(await due('7')).toEqual(moved)
+  })
+
+  test('leaves nobody less than everybody is given later', async () => {
+    const all = { VENCE_ANALISTA: hours(60), VENCE_JEFATURA: hours(70), VENCE_CONTROL: hours(80) }
+    expect((await server.call({ method: 'PATCH', url: '/period/2', body: all, as: server.who.control })).status).toBe(200)
+    expect(await due('5')).toEqual(await due('7'))
+    expect((await due('5'))!.a).toBe(all.VENCE_ANALISTA)
   })
 })

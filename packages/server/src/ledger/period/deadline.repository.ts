@@ -33,19 +33,21 @@ export async function saveOthers(tx: Db, periodId: number, others: { business: n
 type Moved = { n: number; mark: string; analysts: number[] | null; ids: number[] | null }
 /**
  * Applies the deadlines of a period to open analyses, for the levels that still have to act: a late step stays late, and an extension is
- * kept.
+ * never made shorter, nor does it leave anybody less time than the period gives everybody.
  */
 export const applyDue = async (tx: Db, periodId: number): Promise<Moved> =>
   (await row(
     tx,
     sql<Moved>`with held as (select a.id, coalesce(d.due_analyst, p.due_analyst) as da, coalesce(d.due_jefatura, p.due_jefatura) as dj, coalesce(d.due_control, p.due_control) as dc,
-        array(select e.role from extension e where e.analysis_id = a.id and e.approved) as more
+        (select max(e.new_due) from extension e where e.analysis_id = a.id and e.approved and e.role = 'ANALISTA') as ma,
+        (select max(e.new_due) from extension e where e.analysis_id = a.id and e.approved and e.role <> 'CONTROL') as mj,
+        (select max(e.new_due) from extension e where e.analysis_id = a.id and e.approved) as mc
         from analysis a join period p on p.id = a.period_id left join period_due d on d.period_id = p.id and d.business_id = a.business_id
         where a.period_id = ${periodId} and a.state_main <> ${state.aprobado} order by a.id for no key update of a),
       due as (select a.id,
-        case when (a.submitted_at is null or a.state_main = ${state.rechazado}) and not 'ANALISTA' = any(h.more) then h.da else a.due_analyst end as da,
-        case when a.state_jefatura <> ${state.aprobado} and cardinality(h.more) = 0 then h.dj else a.due_jefatura end as dj,
-        case when cardinality(h.more) = 0 then h.dc else a.due_control end as dc
+        case when a.submitted_at is null or a.state_main = ${state.rechazado} then greatest(h.da, h.ma) else a.due_analyst end as da,
+        case when a.state_jefatura <> ${state.aprobado} or a.state_main = ${state.rechazado} then greatest(h.dj, h.mj) else a.due_jefatura end as dj,
+        greatest(h.dc, h.mc) as dc
         from held h join analysis a on a.id = h.id),
       done as (update analysis a set due_analyst = d.da, due_jefatura = d.dj, due_control = d.dc from due d
         where a.id = d.id and (a.due_analyst, a.due_jefatura, a.due_control) is distinct from (d.da, d.dj, d.dc) returning a.id, a.analyst_id, a.revision)

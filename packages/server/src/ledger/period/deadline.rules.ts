@@ -38,7 +38,7 @@ export function datesOf(
 }
 
 /** Computed deadlines yield to given ones, so that the four stay in order. */
-function inOrder(dates: Deadlines, given: Given): Deadlines {
+export function inOrder(dates: Deadlines, given: Given): Deadlines {
   const list = DEADLINES.map((name) => ({ name, at: dates[name], fixed: given[name] !== undefined }))
   for (let i = 1; i < list.length; i++) if (!list[i]!.fixed && list[i]!.at < list[i - 1]!.at) list[i]!.at = list[i - 1]!.at
   for (let i = list.length - 2; i >= 0; i--) if (!list[i]!.fixed && list[i]!.at > list[i + 1]!.at) list[i]!.at = list[i + 1]!.at

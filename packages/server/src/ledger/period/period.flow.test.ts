@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals'
-import { deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, type Status, workingDay } from './period.flow.ts'
+import { deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, outOfReach, type Status, workingDay } from './period.flow.ts'
 
 const zone = 'America/Sao_Paulo'
 
@@ -47,6 +47,16 @@ describe('deadlines', () => {
     ['the analyst after the head', { VENCE_ANALISTA: '2026-07-08T00:00:00Z' }, 'VENCE_JEFATURA'],
   ])('%s', (_, given, wrong) => expect(outOfOrder(deadlines('2026-06', defaultCalendar(zone), given))).toBe(wrong))
 })
+
+test.each([
+  ['2026-11', { VENCE_ANALISTA: '2025-12-04T21:00:00Z' }, 'VENCE_ANALISTA'],
+  ['2026-11', { VENCE_CIERRE: '2062-12-10T21:00:00Z' }, 'VENCE_CIERRE'],
+  ['2026-11', { VENCE_ANALISTA: '2026-11-20T21:00:00Z', VENCE_CIERRE: '2027-11-30T21:00:00Z' }, undefined],
+  // A month of long ago is due from now on.
+  ['2020-01', { VENCE_CIERRE: '2027-01-10T21:00:00Z' }, undefined],
+])('of %s, %o has a wrong year at %s', (period, given, wrong) =>
+  expect(outOfReach(period, given, new Date('2026-11-30T12:00:00Z'))).toBe(wrong),
+)
 
 test.each([
   ['2026-08', '2026-07-15T12:00:00Z', 'ok'],

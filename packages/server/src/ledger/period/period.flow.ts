@@ -51,6 +51,20 @@ const moment = (text: string) => new Date(text).toISOString()
 export const outOfOrder = (dates: Deadlines): keyof Deadlines | undefined =>
   DEADLINES.find((name, index) => index > 0 && dates[name] < dates[DEADLINES[index - 1]!])
 
+/**
+ * The first deadline that cannot be meant, a typing error in its year: before the month begins anywhere, or more than a year from its end and from
+ * now.
+ */
+export function outOfReach(period: string, given: { [K in keyof Deadlines]?: string | undefined }, now: Date): keyof Deadlines | undefined {
+  const start = DateTime.fromISO(`${period}-01`, { zone: 'utc' })
+  const first = start.minus({ hours: 14 })
+  const last = DateTime.max(start.plus({ months: 1 }), DateTime.fromJSDate(now)).plus({ years: 1 })
+  return DEADLINES.find((name) => {
+    const at = given[name]
+    return at !== undefined && (Date.parse(at) < first.toMillis() || Date.parse(at) > last.toMillis())
+  })
+}
+
 /** Whether a month may have a period: at most the next month, in `zone`; a year before 2000 is a typing error. */
 export function mayOpen(period: string, now: Date, zone: string): 'ok' | 'too_early' | 'too_old' {
   if (period > DateTime.fromJSDate(now, { zone }).plus({ months: 1 }).toFormat('yyyy-MM')) return 'too_early'

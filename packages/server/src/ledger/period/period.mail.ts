@@ -46,7 +46,7 @@ export async function sendMail(
         [person],
         n > 0 ? 'recordatorio_periodo' : 'aviso_periodo',
         { who: caller.name, period: period.PERIODO, n, comment: mensaje || (n > 0 ? '' : `${period.PERIODO}: ${period.ESTADO.NOMBRE}`) },
-        pageLink('/home'),
+        pageLink('/home', { periodo: id }),
       )
     await sql`insert into period_mail (period_id, audience, people, sent_by) values (${id}, ${audiencia}, ${people.length}, ${caller.userId})`.execute(
       tx,

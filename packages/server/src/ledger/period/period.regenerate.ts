@@ -11,7 +11,7 @@ import { lockPeriods } from '../balance/balance.repository.ts'
 
 /**
  * Updates every analysis of a period to the current organisation, analysts, frequency and thresholds, while nothing is submitted (rules
- * §2.6). An analysis with a history cannot be deleted, so it is updated; one that should not exist is deleted if nothing refers to it.
+ * §2.6). An analysis with a history, or in which somebody has written, is not deleted but updated; one that should not exist is deleted if nothing refers to it.
  * @throws 404, 409 once something is submitted, or if the period takes no new ones
  */
 export const regenerate = (db: Db, caller: Caller, id: number) =>
@@ -34,7 +34,9 @@ export const regenerate = (db: Db, caller: Caller, id: number) =>
       sql<{
         n: number
       }>`with gone as (delete from analysis a where a.period_id = ${id} and not exists (select from event e where e.analysis_id = a.id)
-        and not exists (select from annex_of o where o.analysis_id = a.id) and not exists (select from extension e where e.analysis_id = a.id) and not exists (select from transfer_analysis t where t.analysis_id = a.id) returning a.id)
+        and not exists (select from annex_of o where o.analysis_id = a.id) and not exists (select from extension e where e.analysis_id = a.id) and not exists (select from transfer_analysis t where t.analysis_id = a.id)
+        and not exists (select from observation o where o.analysis_id = a.id) and not exists (select from audit_sample_item i where i.analysis_id = a.id)
+        and (a.auto or (a.value is null and a.comment is null and a.status_id is null)) returning a.id)
         select count(*)::int as n from gone`,
     ))!.n
     // What has a history stays and gets the account's current data.

@@ -109,6 +109,16 @@ export async function save(db: Db, id: number, status: Status, dates: Deadlines,
   )
 }
 
+/** What businesses have in place of the period's own, and which were set by hand, for everybody. */
+export const othersOf = async (db: Db, id: number) =>
+  (await row(
+    db,
+    sql<{ byHand: (keyof Deadlines)[]; others: { business: number; dates: Omit<Deadlines, 'VENCE_CIERRE'> }[] }>`select by_hand as "byHand",
+      (select coalesce(json_agg(json_build_object('business', d.business_id, 'dates', json_build_object('VENCE_ANALISTA', ${moment(sql`d.due_analyst`)},
+        'VENCE_JEFATURA', ${moment(sql`d.due_jefatura`)}, 'VENCE_CONTROL', ${moment(sql`d.due_control`)})) order by d.business_id), '[]')
+        from period_due d where d.period_id = p.id) as others from period p where p.id = ${id}`,
+  ))!
+
 export const businessDeadlines = (db: Db, caller: Caller, id: number) =>
   rows(
     db,

@@ -11,8 +11,8 @@ import { notify } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
 import { type Concerned, concerned, futureConcerned } from './concerned.repository.ts'
 import { applyDue, saveOthers, setup } from './deadline.repository.ts'
-import { plan, planOf } from './deadline.rules.ts'
-import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder } from './period.flow.ts'
+import { inOrder, plan, planOf } from './deadline.rules.ts'
+import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, outOfReach } from './period.flow.ts'
 import * as repository from './period.repository.ts'
 
 export const { list } = repository
@@ -45,6 +45,7 @@ export const open = (
     const when = mayOpen(PERIODO, now, zone)
     if (when !== 'ok') throw Invalid('PERIODO', `period_${when}`)
     const fixed = definedOnly(given)
+    checkReach(PERIODO, fixed, now)
     const calendars = await setup(tx, zone)
     // Given deadlines must agree with the plan; here nothing yields.
     checkOrder(deadlines(PERIODO, defaultCalendar(zone), fixed, planOf(calendars, null)))
@@ -71,14 +72,27 @@ async function apply(tx: Db, id: number, { ESTADO_ID, ...given }: Change) {
   if (!mayMove('update', before.status, to)) throw Conflict('period_closed', {}, statusOf(before.status))
   // The period's own deadlines replace those not given, so zone and calendar do not matter here.
   const after = deadlines(before.name, defaultCalendar('utc'), { ...before.dates, ...definedOnly(given) })
-  checkOrder(after)
   const changed = DEADLINES.filter((name) => after[name] !== before.dates[name])
+  checkReach(before.name, Object.fromEntries(changed.map((name) => [name, after[name]])), new Date())
+  checkOrder(after)
   if (changed.length > 0 || to !== before.status) await repository.save(tx, id, to, after, changed)
+  if (changed.length > 0) await orderOthers(tx, id, after)
   const moved = changed.length > 0 ? await applyDue(tx, id) : null
   const huella = createHash('sha256')
     .update(JSON.stringify([id, to, before.dates, after, moved?.mark ?? null]))
     .digest('hex')
   return { before, after, to, moved, changed: changed.length > 0, huella }
+}
+
+/** What a business has of its own yields to what was set by hand for everybody, and to the close. */
+async function orderOthers(tx: Db, id: number, after: Deadlines) {
+  const { byHand, others } = await repository.othersOf(tx, id)
+  const given = Object.fromEntries([...byHand, 'VENCE_CIERRE' as const].map((name) => [name, after[name]])) as Partial<Deadlines>
+  await saveOthers(
+    tx,
+    id,
+    others.map(({ business, dates }) => ({ business, dates: inOrder({ ...dates, ...given, VENCE_CIERRE: after.VENCE_CIERRE }, given) })),
+  )
 }
 
 export const simulate = (db: Db, id: number, change: Change): Promise<PeriodImpact> =>
@@ -120,6 +134,11 @@ export async function notifyConcerned(tx: Db, caller: Caller, groups: readonly C
 function checkOrder(dates: Deadlines) {
   const wrong = outOfOrder(dates)
   if (wrong) throw Invalid(wrong, 'period_due_order')
+}
+
+function checkReach(period: string, given: Partial<Deadlines>, now: Date) {
+  const wrong = outOfReach(period, given, now)
+  if (wrong) throw Invalid(wrong, 'period_due_year', { period })
 }
 
 const definedOnly = <T extends object>(given: T): Partial<T> =>

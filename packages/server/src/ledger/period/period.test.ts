@@ -109,6 +109,15 @@ describe('opening a period', () => {
     expect(await row(server.db, sql`select from period where name = '2025-03'`)).toBeUndefined()
   })
 
+  test('a deadline of another year is a typing error, opening and changing', async () => {
+    const typed = { VENCE_ANALISTA: '2024-02-04T21:00:00Z' }
+    const refused = { status: 422, body: { code: 'period_due_year', issues: [{ path: 'VENCE_ANALISTA' }] } }
+    const body = { PERIODO: '2025-03', ...typed }
+    expect(await server.call({ method: 'POST', url: '/period', body, as: who.control })).toMatchObject(refused)
+    const { COD_PERIODO } = (await server.call({ url: '/period', as: who.control })).body.data[0]
+    expect(await server.call({ method: 'PATCH', url: `/period/${COD_PERIODO}`, body: typed, as: who.control })).toMatchObject(refused)
+  })
+
   test('only control and the administrator open; analyst, head and management may look, an auditor at what they are granted', async () => {
     for (const as of [who.analista, who.jefatura, who.gerencia, who.auditor])
       expect((await server.call({ method: 'POST', url: '/period', body: { PERIODO: '2025-04' }, as })).status).toBe(403)

@@ -6,6 +6,7 @@ export const extension = {
     '{code}: la nueva fecha debe ser posterior al vencimiento.',
     '{code}: the new date must be later than the deadline.',
   ],
+  extension_over: ['{code}: la nueva fecha ya pasó.', '{code}: the new date has passed already.'],
   extension_past_close: [
     '{code}: no se prorroga más allá del cierre de {period}.',
     '{code}: no extension goes beyond the close of {period}.',

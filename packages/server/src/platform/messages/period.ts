@@ -10,6 +10,7 @@ export const period = {
   period_too_old: ['El período es anterior al año 2000. Revíselo.', 'The period lies before the year 2000. Check it.'],
   period_closed: ['El período está cerrado: nada en él puede cambiar.', 'The period is closed: nothing in it can change.'],
   period_not_open: ['El período no está abierto: ya no admite cargas.', 'The period is not open: it takes no more loads.'],
+  period_due_year: ['Ese plazo no puede ser de {period}. Revise el año.', 'That cannot be a deadline of {period}. Check the year.'],
   period_due_order: [
     'Los vencimientos deben ir en orden: analista, jefatura, control, cierre.',
     'The deadlines must be in order: analyst, head, control, close.',

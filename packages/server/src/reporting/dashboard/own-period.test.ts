@@ -39,6 +39,18 @@ test('while the next months are open already, an analyst and a head begin with t
   expect(await shown('/dashboard/analista', who.analista, { anio: year, mes: number })).toBe(month(1))
 })
 
+test('also while it is closing, and while a closed one goes on for their business', async () => {
+  const name = month(-1)
+  await sql`update period set status_id = 2 where name = ${name}`.execute(server.db)
+  expect(await shown('/dashboard/analista', who.analista)).toBe(name)
+  expect(await shown('/dashboard/jefatura-area', who.jefatura)).toBe(name)
+  await sql`update period set status_id = 3, closed_at = now() where name = ${name}`.execute(server.db)
+  expect(await shown('/dashboard/analista', who.analista)).toBe(month(0))
+  await sql`insert into business_reopening (period_id, business_id, until, reason, opened_by)
+    select id, 1, now() + interval '1 day', 'Falta un ajuste', ${who.administrador.id} from period where name = ${name}`.execute(server.db)
+  expect(await shown('/dashboard/analista', who.analista)).toBe(name)
+})
+
 test('control begins with the newest that has begun, whose balance it may have to load', async () => {
   expect(await shown('/dashboard/control', who.control)).toBe(month(0))
   expect(await shown('/dashboard/analysis-gerencia', who.administrador)).toBe(month(0))

@@ -5,12 +5,13 @@ import type { Caller } from '../../platform/http/context.ts'
 import type { PeriodRow } from './aggregates/index.ts'
 import { requestedPeriod, type Wanted } from './period.ts'
 
-/** A column of periods (alias `p`) for `ownPeriod`. */
+/** A column of periods (alias `p`) for `ownPeriod`: what is in progress may finish while a period is closing, and in a business that goes on. */
 export const withOwn = (caller: Caller) =>
-  sql`, p.status_id = ${periodStatus.abierto} and exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}) as own`
+  sql`, exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}
+    and (p.status_id <> ${periodStatus.cerrado} or reopened(p.id, a.business_id))) as own`
 
 /**
- * As `requestedPeriod`, for those whose work is analyses: where none is asked for, the newest open one in which they have some. The next month
+ * As `requestedPeriod`, for those whose work is analyses: where none is asked for, the newest in which they have some that may go on. The next month
  * is opened before its balances come, while what is due of the one before is still theirs to do.
  */
 export function ownPeriod(periods: readonly PeriodRow[], wanted: Wanted): PeriodRow | undefined {
