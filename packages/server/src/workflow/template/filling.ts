@@ -115,6 +115,8 @@ type Tried = {
   filled: string | null
   read: string | null
   ok: boolean
+  /** Another field in the same cell. */
+  sharedWith: Name | null
 }
 
 /**
@@ -134,13 +136,17 @@ export async function tryFilling<Seen>(
     await pipeline(Readable.from(bytes), createWriteStream(copy))
     const there = fields.filter(({ name }) => !missing.includes(name)).map(({ name }) => name)
     const found = await readNamedCells(copy, there, 'plantilla.xlsx')
+    const placeOf = (cell: (typeof found)[string] | undefined) => (cell ? `${cell.sheet}!${cell.address}` : null)
+    const byPlace = Map.groupBy(fields, ({ name }) => placeOf(found[name]))
     const tried = fields.map(({ name, field, value }): Tried => {
       const cell = found[name]
+      const place = placeOf(cell)
+      const sharedWith = (place && byPlace.get(place)?.find((other) => other.name !== name)?.field) || null
       const filled = value === undefined ? null : typeof value === 'string' ? value : value.n
       const read = cell ? cellText(cell.value) : null
       const needed = REQUIRED.includes(field) || mapped.includes(field)
-      const ok = missing.includes(name) ? !needed : filled === null || plain(read ?? '') === plain(filled)
-      return { field, place: cell ? `${cell.sheet}!${cell.address}` : null, formula: cell?.formula ?? null, filled, read, ok }
+      const ok = missing.includes(name) ? !needed : !sharedWith && (filled === null || plain(read ?? '') === plain(filled))
+      return { field, place, formula: cell?.formula ?? null, filled, read, ok, sharedWith }
     })
     return { tried, seen: await look(copy) }
   } catch (error) {
@@ -150,9 +156,11 @@ export async function tryFilling<Seen>(
   }
 }
 
-/** @throws 422 naming the cells that are missing or come back different */
+/** @throws 422 naming the cells that are missing, come back different, or hold two fields */
 export async function checkFilling(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
   const { tried } = await tryFilling(path, fields, mapped, async () => {})
+  const shared = [...new Set(tried.flatMap(({ field, place, sharedWith }) => (sharedWith ? `${field} (${place})` : [])))]
+  if (shared.length > 0) throw Invalid('mapa', 'template_cells_shared', { cells: shared.join(', ') })
   const cells = [...new Set(tried.filter(({ ok }) => !ok).map(({ field }) => field))]
   if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
 }
