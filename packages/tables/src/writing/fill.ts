@@ -74,9 +74,7 @@ function mergesOf(xml: string): Merge[] {
 /** Of merged cells only the first is seen and written in. */
 function shownAt(location: CellLocation, merges: readonly Merge[]): CellLocation {
   const { row, column } = location
-  const merge = merges.find(
-    ({ first, last }) => first.row <= row && row <= last.row && first.column <= column && column <= last.column,
-  )
+  const merge = merges.find(({ first, last }) => first.row <= row && row <= last.row && first.column <= column && column <= last.column)
   return merge ? { ...merge.first, sheet: location.sheet } : location
 }
 

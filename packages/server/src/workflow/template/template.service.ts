@@ -185,7 +185,7 @@ export const discardDraft = (db: Db, caller: Caller, id: number) =>
 
 export async function reach(db: Db, id: number) {
   const { versiones } = await get(db, id)
-  return repository.reach(db, id, versiones[0]!)
+  return repository.reach(db, id, versiones[0]!.version)
 }
 
 /** One change of a template at a time, with its record. */

@@ -294,14 +294,14 @@ describe('an analysis workbook is tried out before it is published', () => {
   })
 
   test('a field in merged cells stands in the first of them, the only one that is seen and written in', async () => {
-    const merged = zip(
-      workbookParts('<row r="1"/>', { after: '<mergeCells count="1"><mergeCell ref="B7:D8"/></mergeCells>' }),
-    )
+    const merged = zip(workbookParts('<row r="1"/>', { after: '<mergeCells count="1"><mergeCell ref="B7:D8"/></mergeCells>' }))
     const path = `${server.folder}/unida.xlsx`
     await writeFile(path, merged)
     const { bytes } = await fillWorkbook(path, [{ name: 'VALOR_BALANCE', at: 'Hoja1!C8', value: { n: '5' } }])
     await writeFile(path, await whole(bytes))
-    expect(await readNamedCells(path, ['VALOR_BALANCE'], 'unida.xlsx')).toMatchObject({ VALOR_BALANCE: { address: 'B7', value: { n: '5' } } })
+    expect(await readNamedCells(path, ['VALOR_BALANCE'], 'unida.xlsx')).toMatchObject({
+      VALOR_BALANCE: { address: 'B7', value: { n: '5' } },
+    })
   })
 
   test('one whose validity is over is not published, and the version before it stays', async () => {
