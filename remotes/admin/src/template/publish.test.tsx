@@ -1,10 +1,11 @@
 import type { TemplateDetail, TemplateSheet, TemplateVersion } from '@cuadre/api/template'
 import { visitsTo } from '@cuadre/shell/testing'
-import { expect, test } from '@jest/globals'
-import { screen } from '@testing-library/react'
+import { expect, jest, test } from '@jest/globals'
+import { screen, waitFor } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 import { CellsPanel } from './CellsPanel.tsx'
+import { ContentForm } from './ContentForm.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import type { TemplateChange } from './useTemplateChange.ts'
 
@@ -47,4 +48,18 @@ test('of two fields in one cell each names the other, and neither is said to be 
   expect(screen.getAllByLabelText('No sirve').length).toBe(2)
   expect((await line('CUENTA')).textContent).toContain('Obligatoria.')
   expect(screen.getAllByLabelText('Falta').length).toBe(1)
+})
+
+test('a heading that was merged into another since can be taken out of the scope', async () => {
+  const version = { version: 1, estado: 'BORRADOR', formato: 'xlsx', rubros: [2, 9], negocios: [] } as never as TemplateVersion
+  const template = { id: 1, nombre: 'Conciliación', tipo: 'ANALISIS', REVISION: 1, versiones: [version] } as never as TemplateDetail
+  const save = jest.fn(async (_: unknown) => {})
+  const Scope = () => <ContentForm what="scope" template={template} version={version} change={{ save } as never as TemplateChange} />
+  const tree = [{ COD_RUBRO: 2, CODIGO: '11', NOMBRE: 'Caja', parentId: null, RUBROS_HIJOS: [] }]
+  const { user } = await visit(Scope, '/', ['admin.template.write'], ({ path }) =>
+    path === '/heading/tree' ? tree : path.startsWith('/me') ? [] : { data: [], total: 0, page: 1, limit: 999 },
+  )
+  await user.click(await screen.findByRole('checkbox', { name: 'Rubro que ya no existe: quítelo' }))
+  await user.click(screen.getByRole('button', { name: 'Guardar en el borrador' }))
+  await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ rubros: [2] })))
 })
