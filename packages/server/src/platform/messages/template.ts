@@ -16,6 +16,10 @@ export const template = {
     'Varios campos están en una misma celda, donde uno taparía al otro: {cells}.',
     'Several fields are in one cell, where one would hide the other: {cells}.',
   ],
+  template_cells_hidden: [
+    'El analista no puede escribir en una hoja oculta: {cells}.',
+    'The analyst cannot write on a hidden sheet: {cells}.',
+  ],
   template_over: [
     'La vigencia ya terminó: publicada así, la plantilla no llegaría a nadie.',
     'The validity is over already: published like this, nobody would get the template.',

@@ -293,6 +293,24 @@ describe('an analysis workbook is tried out before it is published', () => {
     ])
   })
 
+  test('what the analyst types on a hidden sheet could never be typed; what is filled in or reckoned there is fine', async () => {
+    const hidden = (formula: string) =>
+      zip(
+        workbookParts(`<row r="1"/><row r="6"><c r="B6">${formula}</c></row>`, {
+          names: FULL.map((name, i) => `<definedName name="${name}">Hoja1!$B$${i + 2}</definedName>`).join(''),
+        }).map((part) =>
+          part.name === 'xl/workbook.xml' ? { ...part, content: String(part.content).replace('"visible"', '"hidden"') } : part,
+        ),
+      )
+    const { body } = await create('Oculta', hidden(''))
+    const refused = await patch(body.id, { estado: 'PUBLICADA' })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'template_cells_hidden' } })
+    expect(refused.body.message).toContain('VALOR_ANALISIS (Hoja1!B6)')
+    const other = (await create('Oculta con fórmula', hidden('<f>B5</f><v>1</v>'))).body
+    expect((await patch(other.id, { estado: 'PUBLICADA' })).status).toBe(200)
+    await patch(other.id, { estado: 'RETIRADA' })
+  })
+
   test('a field in merged cells stands in the first of them, the only one that is seen and written in', async () => {
     const merged = zip(workbookParts('<row r="1"/>', { after: '<mergeCells count="1"><mergeCell ref="B7:D8"/></mergeCells>' }))
     const path = `${server.folder}/unida.xlsx`
