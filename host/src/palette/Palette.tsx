@@ -1,5 +1,5 @@
 import { currentLocale, signOut, switchLocale, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Kbd, useUi } from '@cuadre/ui'
+import { Kbd, MAX_SEARCH, useUi } from '@cuadre/ui'
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, memo, useDeferredValue, useEffect, useId, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -116,6 +116,7 @@ export default function Palette({ areas, groups, typedAhead, onClose }: Props) {
           autoComplete="off"
           spellCheck={false}
           value={typed}
+          maxLength={MAX_SEARCH}
           onChange={(event) => {
             type(event.target.value)
             setAt(0)

@@ -3,7 +3,7 @@ import { Account } from './account.ts'
 import { Analysis } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
 import { Faq } from './faq.ts'
-import { NameText, PeriodName } from './shapes.ts'
+import { PeriodName, SearchText } from './shapes.ts'
 import { TicketRow } from './ticket.ts'
 import { User } from './user.ts'
 
@@ -53,6 +53,6 @@ export type Found = z.output<typeof Found>
 export const searchAll = endpoint('GET', '/search', {
   summary: 'Accounts, analyses, people, tickets and questions that I may see, by a few letters',
   allow: 'signed-in',
-  query: z.object({ texto: NameText.min(2).max(80) }),
+  query: z.object({ texto: SearchText.min(2) }),
   response: Found,
 })

@@ -232,7 +232,7 @@ export const templateReach = endpoint('GET', '/template/:id/reach', {
   allow: 'admin.template.write',
   params: ById,
   response: z.object({
-    /** Active accounts in its headings and businesses. */
+    /** Active accounts that get it: in its headings and businesses, without a template of their own or a nearer one. */
     cuentas: z.int(),
     /** Open analyses whose workbook was taken with an earlier version: they keep it until it is taken again. */
     abiertos: z.int(),

@@ -1,6 +1,6 @@
 /** Core entry point: provider, layout, buttons, states, amounts, page, toasts, formats. */
 
-export { tableStateFromParams } from './data/tableState.ts'
+export { MAX_SEARCH, tableStateFromParams } from './data/tableState.ts'
 export {
   dayAt,
   formatDate,

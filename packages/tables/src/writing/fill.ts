@@ -29,16 +29,18 @@ export async function fillWorkbook(
   const missing: string[] = []
   const names = new Map<string, string>()
   const cells = new Map<string, { location: CellLocation; value: string | { n: string }; like: string }[]>()
+  const merges = new Map<string, Merge[]>()
   for (const { name, at, down = 0, value } of fields) {
     const first = locateCell(at, book)
-    const location = first && below(first, down)
-    const part = book.sheets.find((sheet) => sheet.name === location?.sheet)?.part
-    if (!location || !part) {
+    const part = book.sheets.find((sheet) => sheet.name === first?.sheet)?.part
+    if (!first || !part) {
       missing.push(name)
       continue
     }
+    if (!merges.has(part)) merges.set(part, mergesOf(await textOf(zip, part)))
+    const location = shownAt(below(first, down), merges.get(part)!)
     names.set(name, `'${location.sheet.replaceAll("'", "''")}'!${location.address.replace(/^([A-Z]+)(\d+)$/, '$$$1$$$2')}`)
-    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { location, value, like: first!.address }])
+    if (value !== undefined) cells.set(part, [...(cells.get(part) ?? []), { location, value, like: first.address }])
   }
   for (const [name, text] of Object.entries(constants)) names.set(name, constant(text))
   const changed = new Map<string, string>()
@@ -59,6 +61,21 @@ export async function fillWorkbook(
 function below(location: CellLocation, rows: number): CellLocation {
   const row = location.row + rows
   return { ...location, row, address: location.address.replace(/\d+$/, String(row)) }
+}
+
+type Merge = { first: CellLocation; last: CellLocation }
+function mergesOf(xml: string): Merge[] {
+  const at = (address: string) => locateCell(address, { names: [], sheets: [{ name: '', visible: true }] })
+  return [...xml.matchAll(new RegExp(`<${PREFIX}mergeCell\\s[^>]*?ref="(\\w+):(\\w+)"`, 'g'))].flatMap(([, from, to]) => {
+    const [first, last] = [at(from!), at(to!)]
+    return first && last ? [{ first, last }] : []
+  })
+}
+/** Of merged cells only the first is seen and written in. */
+function shownAt(location: CellLocation, merges: readonly Merge[]): CellLocation {
+  const { row, column } = location
+  const merge = merges.find(({ first, last }) => first.row <= row && row <= last.row && first.column <= column && column <= last.column)
+  return merge ? { ...merge.first, sheet: location.sheet } : location
 }
 
 async function textOf(zip: Zip, part: string): Promise<string> {

@@ -8,6 +8,7 @@ import { DensityChooser } from './DensityChooser.tsx'
 import { FilterOptions } from './FilterOptions.tsx'
 import type { Filter } from './filter.ts'
 import { MoreFilters } from './MoreFilters.tsx'
+import { MAX_SEARCH } from './tableState.ts'
 import { useRoomy } from './useRoomy.ts'
 import type { Table } from './useTableState.ts'
 
@@ -133,6 +134,7 @@ const SearchBox = ({ table, label }: { table: Table; label: string }) => {
         aria-label={label}
         placeholder={label}
         value={text}
+        maxLength={MAX_SEARCH}
         aria-keyshortcuts={shortcuts ? '/' : undefined}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {

@@ -20,6 +20,20 @@ describe('a list in the address', () => {
       'tab=auditores',
     )
   })
+  test('a filter that comes to nothing is none, and of two values of one that takes one the first counts', () => {
+    const usable = ({ filters }: { filters: Partial<Record<string, readonly string[]>> }) => ({
+      negocio: Number(filters.negocio?.[0]) || undefined,
+      riesgo: filters.riesgo?.filter((one) => one === 'A'),
+      activa: filters.activa?.[0] === 'true',
+    })
+    const state = (text: string) =>
+      tableStateFromParams(new URLSearchParams(text), { filters: ['negocio', 'riesgo', 'activa'], usable }).filters
+    expect(state('negocio=abc&riesgo=Z')).toEqual({ activa: ['false'] })
+    expect(state('negocio=1&negocio=2&riesgo=A&riesgo=Z&activa=true')).toEqual({ negocio: ['1'], riesgo: ['A'], activa: ['true'] })
+  })
+  test('a text that was pasted there is as long as one that is typed', () => {
+    expect(read(`buscar=${'x'.repeat(300)}`).search.length).toBe(200)
+  })
   test.each(['pagina=0', 'pagina=-1', 'pagina=x', 'pagina=99999999999'])('%s is page 1', (text) => {
     expect(read(text).page).toBe(1)
   })

@@ -57,6 +57,14 @@ test('begins with assigned accounts in order of their code, a hundred at a time'
   expect(screen.getByRole('link', { name: /No asignadas 5.000/ }).getAttribute('href')).toBe('/cuentas?statusId=1')
 })
 
+test('a filter of an address that is none does not look as if it narrowed the list', async () => {
+  const { asked } = await visit(AccountsPage, '/cuentas?businessId=abc&riesgo=Z', CONTROL, answers([account(1, 1)]))
+  await screen.findByText('Caja 1')
+  expect([...asked.find(({ path }) => path === '/account')!.query.keys()]).not.toContain('businessId')
+  expect(screen.queryByText('abc')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Quitar los filtros' })).toBeNull()
+})
+
 test('who may only read sees neither boxes nor actions', async () => {
   await visit(AccountsPage, '/cuentas', ['accounts.account.read'], answers([account(1, 1)]))
   await screen.findByText('Caja 1')

@@ -10,7 +10,11 @@ import { filterQueries } from '../shared/account/useAccountFilters.ts'
 export type Key = SortKey<typeof listAccounts>
 
 /** How the list begins, and how it stands in the address. */
-export const LIST = { sort: 'CUENTA', filters: FILTERS } as const
+export const LIST = {
+  sort: 'CUENTA',
+  filters: FILTERS,
+  usable: (state: Parameters<typeof filterOf>[1]) => filterOf('todas', state),
+} as const
 
 export const accountsQuery = ({ page, limit, sort }: Pick<TableState<Key>, 'page' | 'limit' | 'sort'>, filter: AccountFilter) =>
   query(listAccounts, { query: { page, limit, sort, ...filter } })

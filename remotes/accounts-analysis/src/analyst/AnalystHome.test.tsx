@@ -1,4 +1,5 @@
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
+import { notify } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -574,6 +575,7 @@ describe('annexes', () => {
 
 describe('many workbooks at once', () => {
   const batch = async (check: (name: string) => unknown, submit?: (asked: Asked) => unknown) => {
+    const said = jest.spyOn(notify, 'success').mockClear()
     const view = await home(submit, '/home?cargar=1', { check })
     const drawer = await screen.findByRole('dialog')
     const files = within(drawer).getByLabelText(/Arrastre los libros/)
@@ -583,7 +585,7 @@ describe('many workbooks at once', () => {
         names.map((name) => new File(['x'], name)),
       )
     const line = (name: string) => within(drawer).getByText(name).closest('li')!
-    return { ...view, drawer, drop, line }
+    return { ...view, drawer, drop, line, said }
   }
 
   test('each goes to its own account; what is wrong with one does not hold up the others', async () => {
@@ -639,8 +641,28 @@ describe('many workbooks at once', () => {
     const [sent] = asked.filter(({ path }) => path === '/analysis/group/5/file')
     expect([...(sent!.body as FormData).keys()]).toEqual(['file'])
   })
-  test('one that is refused says why, and stays', async () => {
-    const { user, drop, line, drawer } = await batch(
+  test('one that is taken away while others are on their way is not sent', async () => {
+    let arrive = () => {}
+    const first = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    const { user, drawer, drop, asked, said } = await batch(
+      (name) => checked({ COD_ANALISIS: Number(name[0]), NOMBRE: name }),
+      async ({ path }) => {
+        if (path.endsWith('/1')) await first
+        return analysis(1)
+      },
+    )
+    await drop('1.xlsx', '2.xlsx', '3.xlsx')
+    await user.click(await within(drawer).findByRole('button', { name: 'Enviar 3' }))
+    await within(drawer).findByText('2 por enviar · 0 enviados · 3 en total')
+    await user.click(within(drawer).getByRole('button', { name: 'Quitar 2.xlsx' }))
+    arrive()
+    await waitFor(() => expect(said.mock.calls).toEqual([['2 libros enviados']]))
+    expect(asked.filter(({ path }) => path.startsWith('/analysis/file/')).map(({ path }) => path.at(-1))).toEqual(['1', '3'])
+  })
+  test('one that is refused says why, and stays; nothing is said to be sent', async () => {
+    const { user, drop, line, drawer, said } = await batch(
       () => checked(),
       () => {
         throw new Refusal(409, { code: 'period_closed', message: 'El período está cerrado.' })
@@ -649,6 +671,7 @@ describe('many workbooks at once', () => {
     await drop('libro.xlsx')
     await user.click(await within(drawer).findByRole('button', { name: 'Enviar 1' }))
     await waitFor(() => expect(line('libro.xlsx').textContent).toContain('El período está cerrado.'))
+    expect(said).not.toHaveBeenCalled()
   })
 })
 

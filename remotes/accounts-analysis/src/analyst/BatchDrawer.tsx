@@ -45,9 +45,9 @@ export function BatchDrawer({ open, onClose }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const sentence = useSentence('shared.uploadFailed')
-  const refresh = () => {
+  const refresh = (count: number) => {
     for (const noun of ['analysis', 'analysis-metadata', 'dashboard']) void client.invalidateQueries({ queryKey: [noun] })
-    notify.success(t('analyst.batchDone'))
+    if (count > 0) notify.success(t('analyst.batchDone', { count }))
   }
   const { files, add, send, remove } = useBatch(sentence, refresh)
   const count = (...states: BatchFile['state'][]) => files.filter(({ state }) => states.includes(state)).length

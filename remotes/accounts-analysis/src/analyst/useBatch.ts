@@ -58,7 +58,7 @@ function oneEach(files: readonly BatchFile[]): readonly BatchFile[] {
 let next = 0
 
 /** Many workbooks: each finds its own account, is looked at, and is sent alone; one that fails does not hold up the others. */
-export function useBatch(sentence: (error: unknown) => string, onSent: () => void) {
+export function useBatch(sentence: (error: unknown) => string, onSent: (sent: number) => void) {
   const [files, setFiles] = useState<readonly BatchFile[]>([])
   // What the next step sees, whether or not it has been drawn.
   const latest = useRef(files)
@@ -98,19 +98,24 @@ export function useBatch(sentence: (error: unknown) => string, onSent: () => voi
 
   const send = () => {
     const ready = latest.current.filter(({ state }) => state === 'ready')
+    let arrived = 0
     for (const { key, file, found } of ready)
       inTurn(async () => {
+        // It may have been taken away while those before it were on their way, or be asked for twice.
+        if (latest.current.find((one) => one.key === key)?.state !== 'ready') return
         change({ key, patch: { state: 'sending' } })
         try {
           await reached(key, 'sending', () => submit(found!, file, (sent) => change({ key, patch: { sent } }), leaving.current.signal))
           change({ key, patch: { state: 'sent', sent: file.size } })
+          arrived++
         } catch (error) {
           // It had arrived, and only its answer was lost.
-          const arrived = error instanceof Failure && error.status === 409 && isStored(error.current, file)
-          change({ key, patch: arrived ? { state: 'sent', sent: file.size } : { state: 'refused', why: sentence(error) } })
+          const isThere = error instanceof Failure && error.status === 409 && isStored(error.current, file)
+          change({ key, patch: isThere ? { state: 'sent', sent: file.size } : { state: 'refused', why: sentence(error) } })
+          if (isThere) arrived++
         }
       })
-    if (ready.length > 0) inTurn(async () => onSent())
+    if (ready.length > 0) inTurn(async () => onSent(arrived))
   }
   return { files, add, send, remove: (key: number) => change({ remove: key }) }
 }

@@ -23,11 +23,8 @@ const FILTERS = ['periodId', 'businessId', 'departmentId', 'estadoPrincipalId', 
 const TYPES = ['individual', 'agrupado'] as const
 const STATES = ['1', '2', '3', '4'] as const
 const keyOf = (row: Row) => String(row.COD_ANALISIS)
-/** How the list begins (pages of 5: specification §9), and how it stands in the address. */
-const LIST = { limit: 50, filters: FILTERS } as const
-
 type State = TableState<Key, FilterKey<typeof listHistory>>
-const filterOf = ({ search, filters }: State) =>
+const filterOf = ({ search, filters }: Pick<State, 'search' | 'filters'>) =>
   ({
     search: search || undefined,
     periodId: idOf(filters.periodId?.[0]),
@@ -37,6 +34,9 @@ const filterOf = ({ search, filters }: State) =>
     materialidad: known(filters.materialidad, MATERIALITY),
     type: known(filters.type, TYPES)?.[0],
   }) satisfies Narrowing<typeof listHistory>
+/** How the list begins (pages of 5: specification §9), and how it stands in the address. */
+const LIST = { limit: 50, filters: FILTERS, usable: filterOf } as const
+
 const historyQuery = (state: State) =>
   query(listHistory, { query: { page: state.page, limit: state.limit, sort: state.sort, ...filterOf(state) } })
 

@@ -19,6 +19,8 @@ interface Props {
 /** The fields of the workbook: chosen here, placed by a click in the grid or by a name. */
 export function CellsPanel({ cells, ...rest }: Props) {
   const { t } = useTranslation('admin')
+  /** Another field in its cell. */
+  const sharing = ({ campo, celda }: Cell) => cells.find((other) => celda && other.celda === celda && other.campo !== campo)?.campo
   const there = cells.filter(({ celda }) => celda !== null).length
   return (
     <section>
@@ -32,7 +34,7 @@ export function CellsPanel({ cells, ...rest }: Props) {
             {cells
               .filter(({ seLlena }) => seLlena === filled)
               .map((cell) => (
-                <CellLine key={cell.campo} cell={cell} {...rest} />
+                <CellLine key={cell.campo} cell={cell} sharedWith={sharing(cell)} {...rest} />
               ))}
           </ul>
         </div>
@@ -41,7 +43,17 @@ export function CellsPanel({ cells, ...rest }: Props) {
   )
 }
 
-function CellLine({ cell, map, before, choosing, write, onChoose, onPlace }: Omit<Props, 'cells'> & { cell: Props['cells'][number] }) {
+type Cell = Props['cells'][number]
+function CellLine({
+  cell,
+  sharedWith,
+  map,
+  before,
+  choosing,
+  write,
+  onChoose,
+  onPlace,
+}: Omit<Props, 'cells'> & { cell: Cell; sharedWith: string | undefined }) {
   const { t } = useTranslation('admin')
   const { campo, celda, bien, obligatoria, formula } = cell
   const open = choosing === campo
@@ -71,7 +83,7 @@ function CellLine({ cell, map, before, choosing, write, onChoose, onPlace }: Omi
               <Square aria-label={t('template.optional')} />
             )
           ) : (
-            <TriangleAlert aria-label={t('template.lacks')} />
+            <TriangleAlert aria-label={t(celda ? 'template.wrongCell' : 'template.lacks')} />
           )}
         </span>
         <code>{campo}</code>
@@ -79,9 +91,10 @@ function CellLine({ cell, map, before, choosing, write, onChoose, onPlace }: Omi
           {celda ?? '—'}
         </bdi>
       </button>
-      {(formula || (!bien && obligatoria) || (was && map[campo] && was !== map[campo])) && (
+      {(formula || sharedWith || (!bien && obligatoria && !celda) || (was && map[campo] && was !== map[campo])) && (
         <small className="muted">
-          {!bien && obligatoria && `${t('template.needed')} `}
+          {sharedWith && `${t('template.sharedWith', { field: sharedWith })} `}
+          {!bien && obligatoria && !celda && `${t('template.needed')} `}
           {was && map[campo] && was !== map[campo] && `${t('template.wasAt', { where: was })} `}
           {formula && t('template.formula', { formula: `=${formula.replace(/^=/, '')}` })}
         </small>

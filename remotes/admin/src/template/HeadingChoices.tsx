@@ -15,7 +15,13 @@ export function HeadingChoices() {
   const roots = useQuery(query(headingTree)).data
   const [search, setSearch] = useState('')
   const chosen: unknown = useWatch({ name: 'rubros' })
-  const all = useMemo(() => [...byId(roots ?? []).values()].map((node) => ({ value: String(node.COD_RUBRO), label: said(node) })), [roots])
+  const known = useMemo(
+    () => [...byId(roots ?? []).values()].map((node) => ({ value: String(node.COD_RUBRO), label: said(node) })),
+    [roots],
+  )
+  // One that was merged into another since can only be taken out: the server refuses it.
+  const gone = roots && Array.isArray(chosen) ? chosen.filter((id) => known.every(({ value }) => value !== id)) : []
+  const all = [...known, ...gone.map((id) => ({ value: String(id), label: t('template.goneHeading') }))]
   const text = withoutAccents(search.trim())
   const isChosen = ({ value }: (typeof all)[number]) => Array.isArray(chosen) && chosen.includes(value)
   const found = all.filter((option) => !isChosen(option) && withoutAccents(option.label).includes(text))

@@ -12,6 +12,18 @@ export const template = {
   template_version: ['La plantilla no tiene esa versión.', 'The template has no such version.'],
   template_no_workbook: ['Esa plantilla no es un libro que se llene.', 'That template is no workbook that is filled in.'],
   template_images: ['Una versión lleva a lo sumo {max} imágenes.', 'A version has at most {max} images.'],
+  template_cells_shared: [
+    'Varios campos están en una misma celda, donde uno taparía al otro: {cells}.',
+    'Several fields are in one cell, where one would hide the other: {cells}.',
+  ],
+  template_cells_hidden: [
+    'El analista no puede escribir en una hoja oculta: {cells}.',
+    'The analyst cannot write on a hidden sheet: {cells}.',
+  ],
+  template_over: [
+    'La vigencia ya terminó: publicada así, la plantilla no llegaría a nadie.',
+    'The validity is over already: published like this, nobody would get the template.',
+  ],
   template_cells: [
     'Al libro le faltan celdas con nombre, o no se pueden rellenar: {cells}.',
     'The workbook lacks named cells, or they cannot be filled in: {cells}.',

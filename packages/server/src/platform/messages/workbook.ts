@@ -18,6 +18,14 @@ export const workbook = {
     'La firma del libro no corresponde a esta cuenta y período. Descargue la plantilla de nuevo.',
     'The signature of the workbook is not that of this account and period. Download the template again.',
   ],
+  workbook_group_moved: [
+    'Las cuentas del grupo o sus saldos cambiaron después de descargar el libro. Descargue la plantilla de nuevo.',
+    'The accounts of the group or their balances changed after the workbook was downloaded. Download the template again.',
+  ],
+  workbook_member: [
+    'Al libro le falta la fila de la cuenta {account}. Descargue la plantilla de nuevo, o saque la cuenta del grupo.',
+    'The workbook lacks the row of account {account}. Download the template again, or take the account out of the group.',
+  ],
   workbook_arithmetic: [
     'La celda {cell} dice {found}, y el saldo menos lo sustentado es {expected}.',
     'Cell {cell} says {found}, and the balance less the supported value is {expected}.',

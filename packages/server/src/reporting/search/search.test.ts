@@ -251,6 +251,16 @@ describe('in what order', () => {
     }
   })
 
+  test('a long name is found by all of it, as it is pasted; longer than a name is no text to look for', async () => {
+    const as = w.here[ROLE.administrador as RoleId]
+    const name = `Provisión ${'para contingencias de ejercicios anteriores '.repeat(4)}y otras`
+    expect(name.length).toBeGreaterThan(180)
+    await sql`insert into account (business_id, code, name, currency) values (1, '9.9.99', ${name}, 'BRL')`.execute(s.db)
+    expect((await find(name, as)).cuentas).toMatchObject([{ CUENTA: '9.9.99' }])
+    expect((await s.call({ url: '/search', query: { texto: 'x'.repeat(201) }, as })).status).toBe(422)
+    await sql`delete from account where code = '9.9.99'`.execute(s.db)
+  })
+
   test('percent signs and underscores are letters like others', async () => {
     for (const typed of ['%%', '__', '\\\\']) expect((await find(typed, w.here[ROLE.administrador as RoleId])).cuentas).toEqual([])
   })

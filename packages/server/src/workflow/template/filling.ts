@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type MAPPED_CELLS, TEMPLATE_CELLS } from '@cuadre/api/template'
-import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells } from '@cuadre/tables'
+import { cellText, FileRefused, type Filling, fillWorkbook, readNamedCells, readSheet } from '@cuadre/tables'
 import { Invalid, Refused } from '../../platform/errors.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 
@@ -31,6 +31,8 @@ type TemplateField = Filling & { field: Name }
 
 /** Required: without these an upload could not be told from that of another account or group, or would lack the supported balance. */
 export const REQUIRED: readonly Name[] = ['COD_ANALISIS', 'AGRUPADO_ID', 'CUENTA', 'PERIODO', 'VALOR_BALANCE', 'VALOR_ANALISIS']
+/** What the analyst types, where no formula gives it. */
+const TYPED: readonly Name[] = ['VALOR_ANALISIS', 'COMENTARIO']
 const amount = (n: string | null) => (n === null ? undefined : { n })
 
 /**
@@ -115,6 +117,10 @@ type Tried = {
   filled: string | null
   read: string | null
   ok: boolean
+  /** Another field in the same cell. */
+  sharedWith: Name | null
+  /** It is to be typed on a sheet that is not shown. */
+  hidden: boolean
 }
 
 /**
@@ -134,13 +140,20 @@ export async function tryFilling<Seen>(
     await pipeline(Readable.from(bytes), createWriteStream(copy))
     const there = fields.filter(({ name }) => !missing.includes(name)).map(({ name }) => name)
     const found = await readNamedCells(copy, there, 'plantilla.xlsx')
+    const { sheets } = await readSheet(copy, 'plantilla.xlsx', { maxRows: 1, maxColumns: 1, maxSheets: 100 })
+    const unseen = new Set(sheets.filter(({ visible }) => !visible).map(({ name }) => name))
+    const placeOf = (cell: (typeof found)[string] | undefined) => (cell ? `${cell.sheet}!${cell.address}` : null)
+    const byPlace = Map.groupBy(fields, ({ name }) => placeOf(found[name]))
     const tried = fields.map(({ name, field, value }): Tried => {
       const cell = found[name]
+      const place = placeOf(cell)
+      const sharedWith = (place && byPlace.get(place)?.find((other) => other.name !== name)?.field) || null
       const filled = value === undefined ? null : typeof value === 'string' ? value : value.n
       const read = cell ? cellText(cell.value) : null
       const needed = REQUIRED.includes(field) || mapped.includes(field)
-      const ok = missing.includes(name) ? !needed : filled === null || plain(read ?? '') === plain(filled)
-      return { field, place: cell ? `${cell.sheet}!${cell.address}` : null, formula: cell?.formula ?? null, filled, read, ok }
+      const hidden = Boolean(cell) && unseen.has(cell!.sheet) && TYPED.includes(field) && !cell!.formula
+      const ok = missing.includes(name) ? !needed : !sharedWith && !hidden && (filled === null || plain(read ?? '') === plain(filled))
+      return { field, place, formula: cell?.formula ?? null, filled, read, ok, sharedWith, hidden }
     })
     return { tried, seen: await look(copy) }
   } catch (error) {
@@ -150,9 +163,13 @@ export async function tryFilling<Seen>(
   }
 }
 
-/** @throws 422 naming the cells that are missing or come back different */
+/** @throws 422 naming the cells that are missing, come back different, hold two fields, or cannot be typed in */
 export async function checkFilling(path: string, fields: readonly TemplateField[], mapped: readonly string[]): Promise<void> {
   const { tried } = await tryFilling(path, fields, mapped, async () => {})
+  const shared = [...new Set(tried.flatMap(({ field, place, sharedWith }) => (sharedWith ? `${field} (${place})` : [])))]
+  if (shared.length > 0) throw Invalid('mapa', 'template_cells_shared', { cells: shared.join(', ') })
+  const hidden = [...new Set(tried.flatMap(({ field, place, hidden }) => (hidden ? `${field} (${place})` : [])))]
+  if (hidden.length > 0) throw Invalid('mapa', 'template_cells_hidden', { cells: hidden.join(', ') })
   const cells = [...new Set(tried.filter(({ ok }) => !ok).map(({ field }) => field))]
   if (cells.length > 0) throw Invalid('mapa', 'template_cells', { cells: cells.join(', ') })
 }

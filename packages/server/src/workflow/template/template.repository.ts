@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { listTemplates, Template, TemplateDetail, TemplateVersion } from '@cuadre/api/template'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../../platform/access/scope.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
@@ -183,29 +183,46 @@ export const sample = (db: Db, caller: Caller, { rubros, negocios }: Pick<Conten
   )
 const inHeadings = (headings: readonly number[]) => sql`heading_line(c.heading_id) && ${headings}::int[]`
 
-/** Accounts in the scope of a version, and open analyses whose workbook was taken with one of the template's. */
-export const reach = async (db: Db, templateId: number, { rubros, negocios }: Pick<Content, 'rubros' | 'negocios'>) =>
+export type Chosen = { template: number; version: number; versionId: number; sha256: string; cells: Record<string, string> }
+const chosen = sql`t.id as template, v.number as version, v.id as "versionId", v.sha256, v.cells`
+const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date`
+/** How many levels from this heading the nearest of the version's stands: a line begins with its heading. Null: it names none of the line. */
+const levels = (heading: RawBuilder<unknown>) =>
+  sql`(select min(l.n) from unnest(heading_line(${heading})) with ordinality l(id, n) where l.id = any(v.headings))`
+const nearestOf = (heading: RawBuilder<unknown>) => sql`v.headings = '{}', ${levels(heading)}, v.businesses = '{}'`
+const nearest = (heading: RawBuilder<unknown>) => sql`${nearestOf(heading)}, v.published_at desc`
+
+/**
+ * Active accounts that get a version once it is published, as `forAnalyses` chooses: many in its scope may have one of their own or a nearer
+ * one. And open analyses whose workbook was taken with a version of the template.
+ */
+export const reach = async (db: Db, templateId: number, version: number) =>
   (await row(
     db,
     sql<{ cuentas: number; abiertos: number }>`select
-      (select count(*)::int from account c where c.active and (${rubros.length === 0} or ${inHeadings(rubros)})
-        and (${negocios.length === 0} or c.business_id = any(${negocios}::int[]))) as cuentas,
+      (select coalesce(sum(c.n), 0)::int from (
+        select heading_id, business_id, template_id, count(*) as n from account where active group by heading_id, business_id, template_id) c
+        cross join lateral (select v.template_id from template_version v join template t on t.id = v.template_id and t.type = 'ANALISIS'
+          where v.format = 'xlsx' and ((${inForce} and t.id <> ${templateId}) or (t.id = ${templateId} and v.number = ${version}))
+            and (t.id = c.template_id
+              or ((v.headings = '{}' or v.headings && heading_line(c.heading_id)) and (v.businesses = '{}' or c.business_id = any(v.businesses))))
+          order by t.id is not distinct from c.template_id desc, ${nearestOf(sql`c.heading_id`)}, t.id = ${templateId} desc, v.published_at desc limit 1) v
+        where v.template_id = ${templateId}) as cuentas,
       (select count(*)::int from analysis a join template_version v on v.id = a.template_version_id join period p on p.id = a.period_id
         where v.template_id = ${templateId} and v.state <> 'BORRADOR' and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as abiertos`,
   ))!
+
+/** Whether a day is over, as `inForce` reckons. */
+export const isOver = async (db: Db, day: string) =>
+  (await row(db, sql<{ over: boolean }>`select ${day}::date < current_date as over`))!.over
 
 export const removeDraft = (db: Db, templateId: number) =>
   sql`delete from template_version where template_id = ${templateId} and state = 'BORRADOR'`.execute(db)
 export const remove = (db: Db, id: number) => sql`delete from template where id = ${id}`.execute(db)
 
-export type Chosen = { template: number; version: number; versionId: number; sha256: string; cells: Record<string, string> }
-const chosen = sql`t.id as template, v.number as version, v.id as "versionId", v.sha256, v.cells`
-const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date`
-const nearest = sql`v.headings = '{}', v.businesses = '{}', v.published_at desc`
-
 /**
- * The published template in force today for each of these analyses that has one: its account's own; else that of its heading (or one
- * above), then of its business, then a general one; then the newest.
+ * The published template in force today for each of these analyses that has one: its account's own; else that of its heading, or of the
+ * nearest above, then of its business, then a general one; then the newest.
  */
 export const forAnalyses = async (db: Db, ids: readonly number[]) => {
   const found = await rows(
@@ -214,7 +231,7 @@ export const forAnalyses = async (db: Db, ids: readonly number[]) => {
       from analysis a join account c on c.id = a.account_id join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS'
       where a.id = any(${ids}::int[]) and (t.id = c.template_id
         or ((v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))))
-      order by a.id, t.id is not distinct from c.template_id desc, ${nearest}`,
+      order by a.id, t.id is not distinct from c.template_id desc, ${nearest(sql`a.heading_id`)}`,
   )
   return new Map(found.map(({ id, ...one }) => [id, one as Chosen]))
 }
@@ -230,18 +247,18 @@ export const templatesOfHeadings = async (db: Db) => {
     }>`select distinct on (h.id) h.id as heading, t.id, t.name as nombre, h.id = any(v.headings) as propia
       from heading h join template_version v on ${inForce} and v.businesses = '{}' and (v.headings = '{}' or v.headings && heading_line(h.id))
         join template t on t.id = v.template_id and t.type = 'ANALISIS'
-      order by h.id, ${nearest}`,
+      order by h.id, ${nearest(sql`h.id`)}`,
   )
   return new Map(found.map(({ heading, ...template }) => [heading, template]))
 }
-/** The same for a group: a template whose headings include all members. */
+/** The same for a group: a template whose headings include all members, nearest to the member that is furthest from them. */
 export const forGroup = (db: Db, groupId: number) =>
   row(
     db,
     sql<Chosen>`select ${chosen} from analysis_group g join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS_GRUPO'
       where g.id = ${groupId} and (v.businesses = '{}' or g.business_id = any(v.businesses))
         and (v.headings = '{}' or not exists (select from analysis a where a.group_id = g.id and not v.headings && heading_line(a.heading_id)))
-      order by ${nearest} limit 1`,
+      order by v.headings = '{}', (select max(${levels(sql`a.heading_id`)}) from analysis a where a.group_id = g.id), v.businesses = '{}', v.published_at desc limit 1`,
   )
 
 /** Stores the version with which the workbook was downloaded; closed periods stay unchanged. */

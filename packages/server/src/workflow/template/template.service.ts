@@ -126,6 +126,8 @@ async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
 async function publish(tx: Db, storage: Storage, caller: Caller, template: TemplateDetail) {
   const draft = template.versiones.find(({ estado }) => estado === 'BORRADOR')
   if (!draft) throw Conflict('template_no_draft', {}, template)
+  // It would retire the version that people have and stand in for none.
+  if (draft.vigenteHasta && (await repository.isOver(tx, draft.vigenteHasta))) throw Invalid('vigenteHasta', 'template_over')
   if (isFilled(template.tipo, draft)) {
     const fields = fieldsOf(template.tipo, draft.mapa, await repository.sample(tx, caller, draft))
     await withCopy(storage, sha256Of(draft), (path) => checkFilling(path, fields, Object.keys(draft.mapa)))
@@ -183,7 +185,7 @@ export const discardDraft = (db: Db, caller: Caller, id: number) =>
 
 export async function reach(db: Db, id: number) {
   const { versiones } = await get(db, id)
-  return repository.reach(db, id, versiones[0]!)
+  return repository.reach(db, id, versiones[0]!.version)
 }
 
 /** One change of a template at a time, with its record. */

@@ -281,6 +281,58 @@ describe('an analysis workbook is tried out before it is published', () => {
     })
   })
 
+  test('two fields in one cell would hide each other: a supported value that is the balance itself is never published', async () => {
+    const { body } = await create('Tapada', book(FULL), { mapa: '{"VALOR_ANALISIS":"Hoja1!B5"}' })
+    const refused = await patch(body.id, { estado: 'PUBLICADA' })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'template_cells_shared', issues: [{ path: 'mapa' }] } })
+    expect(refused.body.message).toContain('VALOR_BALANCE (Hoja1!B5), VALOR_ANALISIS (Hoja1!B5)')
+    const { celdas } = (await server.call({ url: `/template/${body.id}/sheet`, as: who.control })).body
+    expect(celdas.filter(({ bien }: { bien: boolean }) => !bien).map(({ campo }: { campo: string }) => campo)).toEqual([
+      'VALOR_BALANCE',
+      'VALOR_ANALISIS',
+    ])
+  })
+
+  test('what the analyst types on a hidden sheet could never be typed; what is filled in or reckoned there is fine', async () => {
+    const hidden = (formula: string) =>
+      zip(
+        workbookParts(`<row r="1"/><row r="6"><c r="B6">${formula}</c></row>`, {
+          names: FULL.map((name, i) => `<definedName name="${name}">Hoja1!$B$${i + 2}</definedName>`).join(''),
+        }).map((part) =>
+          part.name === 'xl/workbook.xml' ? { ...part, content: String(part.content).replace('"visible"', '"hidden"') } : part,
+        ),
+      )
+    const { body } = await create('Oculta', hidden(''))
+    const refused = await patch(body.id, { estado: 'PUBLICADA' })
+    expect(refused).toMatchObject({ status: 422, body: { code: 'template_cells_hidden' } })
+    expect(refused.body.message).toContain('VALOR_ANALISIS (Hoja1!B6)')
+    const other = (await create('Oculta con fórmula', hidden('<f>B5</f><v>1</v>'))).body
+    expect((await patch(other.id, { estado: 'PUBLICADA' })).status).toBe(200)
+    await patch(other.id, { estado: 'RETIRADA' })
+  })
+
+  test('a field in merged cells stands in the first of them, the only one that is seen and written in', async () => {
+    const merged = zip(workbookParts('<row r="1"/>', { after: '<mergeCells count="1"><mergeCell ref="B7:D8"/></mergeCells>' }))
+    const path = `${server.folder}/unida.xlsx`
+    await writeFile(path, merged)
+    const { bytes } = await fillWorkbook(path, [{ name: 'VALOR_BALANCE', at: 'Hoja1!C8', value: { n: '5' } }])
+    await writeFile(path, await whole(bytes))
+    expect(await readNamedCells(path, ['VALOR_BALANCE'], 'unida.xlsx')).toMatchObject({
+      VALOR_BALANCE: { address: 'B7', value: { n: '5' } },
+    })
+  })
+
+  test('one whose validity is over is not published, and the version before it stays', async () => {
+    const { body } = await create('Vencida', book(FULL))
+    await patch(body.id, { estado: 'PUBLICADA' })
+    expect(await patch(body.id, { vigenteHasta: '2020-01-31', estado: 'PUBLICADA' })).toMatchObject({
+      status: 422,
+      body: { code: 'template_over', issues: [{ path: 'vigenteHasta' }] },
+    })
+    expect(await get(body.id)).toMatchObject({ estado: 'PUBLICADA', version: 1, borrador: null })
+    await patch(body.id, { estado: 'RETIRADA' })
+  })
+
   test('our own pre-filled workbook is one', async () => {
     const path = `${server.folder}/propia.xlsx`
     const cell = (name: string) => ({ value: 'x', type: 'text' as const, name })
@@ -413,6 +465,18 @@ describe('the account’s own template', () => {
       {},
     ])
     await sql`update analysis set submitted_at = null`.execute(server.db)
+  })
+
+  test('of two headings in one line the nearer counts, although the other was published later', async () => {
+    const near = await publish('De la caja', book(FULL), { rubros: '2' })
+    const far = await publish('De todo el activo', book(FULL), { rubros: '1' })
+    await sql`update account set template_id = null`.execute(server.db)
+    await take()
+    expect(await taken()).toMatchObject({ id: near })
+    const [activo] = (await server.call({ url: '/heading/tree', as: who.control })).body
+    expect([activo.PLANTILLA.id, activo.RUBROS_HIJOS[0].PLANTILLA.id]).toEqual([far, near])
+    for (const id of [near, far]) await patch(id, { estado: 'RETIRADA' })
+    await sql`update account set template_id = (select id from template where name = 'De la cuenta')`.execute(server.db)
   })
 
   test('a later version is the one taken then; retired, that of the heading is, and then our own', async () => {

@@ -72,6 +72,21 @@ test('a required cell that is missing is said where it is looked for', async () 
 
 test('who gets it, and what keeps the version before: by headings with all below them', async () => {
   expect((await ask('reach')).body).toEqual({ cuentas: 1, abiertos: 0 })
+  // An account with a template of its own, or one for a nearer heading, does not get it.
+  const nearer = await server.call({
+    method: 'POST',
+    url: '/template/create-template',
+    body: { nombre: 'De la caja', tipo: 'ANALISIS', rubros: '2' },
+    file: { name: 'libro.xlsx', content: book('Caja') },
+    as: who.control,
+  })
+  const change = (estado: string) => server.call({ method: 'PATCH', url: `/template/${nearer.body.id}`, body: { estado }, as: who.control })
+  expect((await change('PUBLICADA')).status).toBe(200)
+  expect((await ask('reach')).body).toEqual({ cuentas: 0, abiertos: 0 })
+  await sql`update account set template_id = ${id}`.execute(server.db)
+  expect((await ask('reach')).body).toEqual({ cuentas: 2, abiertos: 0 })
+  await sql`update account set template_id = null`.execute(server.db)
+  expect((await change('RETIRADA')).status).toBe(200)
   expect((await patch({ estado: 'PUBLICADA' })).status).toBe(200)
   const tree = (await server.call({ url: '/heading/tree', as: who.control })).body
   expect(tree[0].PLANTILLA).toEqual({ id, nombre: 'Conciliación', propia: true })

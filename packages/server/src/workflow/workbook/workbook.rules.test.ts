@@ -321,6 +321,7 @@ describe('the workbook of a group', () => {
   const check = (cells: Cells | null, more: Partial<Reading> = {}, of = members) =>
     told(groupFaultsOf(reading(cells, more), 5, of, KEY, 'es'))
   const FORGED = 'null: workbook_signature'
+  const MOVED = 'null: workbook_group_moved'
 
   test('in which nothing is wrong, or which is none', () => {
     expect(check(group())).toEqual([])
@@ -347,15 +348,21 @@ describe('the workbook of a group', () => {
     ['changed', `${issued}a`, [FORGED]],
     ['of another group', sign(KEY, issuedForGroup(6, members)), [FORGED]],
     ['of an analysis of the same number', sign(KEY, { ...issuedForGroup(5, members), kind: 'A' }), [FORGED]],
-    ['of other members', sign(KEY, issuedForGroup(5, members.slice(1))), [FORGED]],
+    ['of other members', sign(KEY, issuedForGroup(5, members.slice(1))), [MOVED]],
   ])('with a signature: %s', (_, signature, expected) => expect(check(group(), { signature })).toEqual(expected))
+  test('from which a row was taken out, whatever is drafted or typed for its account', () => {
+    const without = { CUENTA_18: null, SALDO_18: null, VALOR_18: null, VARIACION_18: null }
+    expect(check(group(without), { signature: issued })).toEqual(['null: workbook_member'])
+    expect(check(group(without), {}, [members[0]!, { ...members[1]!, typed: '70.00' } as never])).toEqual(['null: workbook_member'])
+    expect(check(group({ VALOR_18: null, VARIACION_18: null }), { signature: issued })).toEqual([])
+  })
   test('other balances than at the download: of what its cells show, else of the whole', () => {
     const now = [members[0]!, { ...members[1]!, balance: '71.00' }]
     expect(check(group(), { signature: issued }, now)).toEqual(['Libro!E10: workbook_stale'])
     const calculation = { differing: [{ sheet: 'Libro', address: 'H1', stored: '1', computed: '2' }], unchecked: [] }
     const hidden = { SALDO_18: cell('E10', n('71')), VARIACION_18: cell('G10', n('9')) }
     expect(check(group(hidden), { signature: issued, calculation }, now)).toEqual([
-      FORGED,
+      MOVED,
       'Libro!G10: workbook_arithmetic',
       'Libro!H1: workbook_recalculated',
     ])

@@ -59,11 +59,20 @@ export function groupFaultsOf(reading: Reading, groupId: number, members: readon
   if (other.length > 0) return other
   const { firma, issued } = signatureOf(reading, key)
   if (firma === 'alterada' || (issued && (issued.kind !== 'G' || issued.id !== groupId))) return [forged]
-  const found = members.flatMap((member) => ofValues(cells, namesOf(member.id), member, undefined, 'VALORES', locale))
+  const found = members.flatMap((member) => [
+    ...missingRow(cells, member),
+    ...ofValues(cells, namesOf(member.id), member, undefined, 'VALORES', locale),
+  ])
   // Other balances or members than at the download, although no cell shows it.
   if (issued && issued.balance !== issuedForGroup(groupId, members).balance && !found.some(({ code }) => code === 'workbook_stale'))
-    return withFormulas([forged, ...found], reading, locale)
+    return withFormulas([{ ...forged, code: 'workbook_group_moved' }, ...found], reading, locale)
   return withFormulas(found, reading, locale)
+}
+/** A row that was taken out of the workbook: an older draft must not stand in for it. */
+function missingRow(cells: Cells, { id, account }: Expected): Fault[] {
+  const names = namesOf(id)
+  const there = [names.account, names.balance, names.value].some((name) => cells[name])
+  return there ? [] : fault('file', null, 'workbook_member', { account })
 }
 const forged: Fault = { path: 'file', cell: null, code: 'workbook_signature', params: {} }
 
