@@ -7,8 +7,9 @@ import { requestedPeriod, type Wanted } from './period.ts'
 
 /** A column of periods (alias `p`) for `ownPeriod`: what is in progress may finish while a period is closing, and in a business that goes on. */
 export const withOwn = (caller: Caller) =>
-  sql`, exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)}
-    and (p.status_id <> ${periodStatus.cerrado} or reopened(p.id, a.business_id))) as own`
+  sql`, (p.status_id <> ${periodStatus.cerrado} and exists (select from analysis a where a.period_id = p.id and ${analysisScope(caller)})
+    or exists (select from business_reopening r join analysis a on a.period_id = r.period_id and a.business_id = r.business_id
+      where r.period_id = p.id and r.ended_at is null and r.until > now() and ${analysisScope(caller)})) as own`
 
 /**
  * As `requestedPeriod`, for those whose work is analyses: where none is asked for, the newest in which they have some that may go on. The next month
