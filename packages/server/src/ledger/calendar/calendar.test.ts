@@ -289,3 +289,22 @@ test('the calendar of a country without businesses is kept by whoever has the wh
   expect((await server.call({ url, as: who.administrador })).body).toMatchObject(holidays)
   for (const as of [who.control, who.jefatura]) expect((await server.call({ url, as })).status).not.toBe(200)
 })
+
+test('a business that is created while a period is open has the dates of its country there', async () => {
+  const { db } = server
+  await sql`delete from deadline where business_id = 3`.execute(db)
+  const dates = (business: number) =>
+    rows(
+      db,
+      sql<object>`select d.period_id, d.due_analyst, d.due_jefatura, d.due_control from period_due d join period p on p.id = d.period_id
+        where d.business_id = ${business} and p.status_id <> 3 order by 1`,
+    )
+  const made = await server.call({ method: 'POST', url: '/business', body: { NEGOCIO: 'Banco Norte', ID_PAIS: 2 }, as: who.administrador })
+  expect(made.status).toBe(200)
+  const theirs = await dates(3)
+  expect(theirs.length).toBeGreaterThan(0)
+  expect(await dates(made.body.ID_NEGOCIO)).toEqual(theirs)
+  // Brazil's are the period's own.
+  const other = await server.call({ method: 'POST', url: '/business', body: { NEGOCIO: 'Banco Leste', ID_PAIS: 1 }, as: who.administrador })
+  expect(await dates(other.body.ID_NEGOCIO)).toEqual([])
+})
