@@ -71,7 +71,7 @@ test('closing with warnings takes two people and a recent sign-in; the page is t
 
   // A deadline moves only after whose and how many was seen.
   const day = first.getByRole('group', { name: 'Cierre' }).getByRole('textbox').first()
-  await day.fill('31-12-2099')
+  await day.fill(new Date(Date.now() + 90 * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('-'))
   await first.getByRole('button', { name: /^Revisar y guardar/ }).click()
   await expect(first.getByRole('alertdialog')).toContainText('No se mueve el plazo de ningún análisis abierto')
   await first.getByRole('alertdialog').getByRole('button', { name: 'Cancelar' }).click()
