@@ -54,6 +54,19 @@ describe('rejecting', () => {
     expect(reason()).toHaveValue('')
   })
 
+  test.each([
+    ['«Banco 1»', '«Banco 2»'],
+    ['“Bank 1”', '“Bank 2”'],
+  ])('a reason that was being written about %s is not there for %s', async (one, other) => {
+    const { user } = show('reject', jest.fn(), `¿Reabrir ${one}?`)
+    await user.type(reason(), 'Falta el auxiliar')
+    act(saveDrafts)
+    show('reject', jest.fn(), `¿Reabrir ${other}?`)
+    expect(reason()).toHaveValue('')
+    show('reject', jest.fn(), `¿Reabrir ${one}?`)
+    expect(reason()).toHaveValue('Falta el auxiliar')
+  })
+
   test('stays open with its reason when it fails', async () => {
     const { user, onClose } = show('reject', () => Promise.reject(new Error('409')))
     await user.type(reason(), 'Falta el auxiliar')

@@ -29,6 +29,9 @@ interface DecisionDialogProps {
   onDecide: (comment: string) => unknown
 }
 
+/** A question as what is written in it is kept by: of how many it is asked does not matter, of which one it does, and names have numbers too. */
+const withoutCounts = (title: string) => title.replace(/«.*»|“.*”|\d+/g, (part) => (/^\d/.test(part) ? '' : part))
+
 /**
  * Approving takes an optional comment, rejecting a reason of ten or more characters. What was written when the session ended is there when the same
  * is asked again at the same address in this tab.
@@ -44,8 +47,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const name = useRef('')
-  // Of how many it is said does not matter.
-  name.current = title.replace(/\d+/g, '')
+  name.current = withoutCounts(title)
   const written = useRef('')
   written.current = open && !busy ? comment.trim() : ''
   useEffect(() => {

@@ -667,16 +667,17 @@ test('annexes of the version stand beside its file, and each is opened when it i
   expect(screen.getByRole('tab', { name: 'Sustento' }).getAttribute('aria-selected')).toBe('true')
 })
 
+const bookFile = (ID: number, VERSION: number) => ({
+  ID,
+  NOMBRE: `libro ${VERSION}.xlsx`,
+  TAMANO: 9,
+  VERSION,
+  SHA256: 'a'.repeat(64),
+  CARGADO_POR: 'Rodrigo Peña',
+  CARGADO_EN: null,
+})
+
 test('two versions of a workbook beside each other: every cell that changed is named with what it said and says, and marked in both', async () => {
-  const file = (ID: number, VERSION: number) => ({
-    ID,
-    NOMBRE: `libro ${VERSION}.xlsx`,
-    TAMANO: 9,
-    VERSION,
-    SHA256: 'a'.repeat(64),
-    CARGADO_POR: 'Rodrigo Peña',
-    CARGADO_EN: null,
-  })
   const book = (ID: number, amount: string) => ({
     ID,
     NOMBRE: 'libro.xlsx',
@@ -689,7 +690,7 @@ test('two versions of a workbook beside each other: every cell that changed is n
     if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
     const version = /^\/analysis\/file\/(2[12])\/evidence$/.exec(path)?.[1]
     if (version) return book(Number(version), version === '21' ? '100' : '250')
-    return detail(1, { ARCHIVOS: [file(22, 2), file(21, 1)], ANEXOS: [] })
+    return detail(1, { ARCHIVOS: [bookFile(22, 2), bookFile(21, 1)], ANEXOS: [] })
   })
   await user.click(await screen.findByRole('button', { name: 'Comparar con la versión 1' }))
   const change = await screen.findByRole('button', { name: /^B1 100 → 250$/ })
@@ -709,15 +710,6 @@ test('two versions of a workbook beside each other: every cell that changed is n
 })
 
 test('where two versions are shown in part, nobody says that no cell changed; a sheet that was taken away is named', async () => {
-  const file = (ID: number, VERSION: number) => ({
-    ID,
-    NOMBRE: `libro ${VERSION}.xlsx`,
-    TAMANO: 9,
-    VERSION,
-    SHA256: 'a'.repeat(64),
-    CARGADO_POR: 'Rodrigo Peña',
-    CARGADO_EN: null,
-  })
   const sheet = (nombre: string, more: object = {}) => ({ nombre, filas: [[{ texto: 'Extracto' }]], recortada: false, ...more })
   const book = (ID: number, ...hojas: object[]) => ({ ID, NOMBRE: 'libro.xlsx', tipo: 'libro', hojas, masHojas: 2, celda: null })
   let older: object = book(21, sheet('Análisis'), sheet('Apoyo', { oculta: true }))
@@ -727,7 +719,7 @@ test('where two versions are shown in part, nobody says that no cell changed; a 
     if (path === '/analysis/jefatura') return { data: [analysis(1)], total: 1, page: 1, limit: 100 }
     if (path === '/analysis/file/21/evidence') return older
     if (path === '/analysis/file/22/evidence') return newer
-    return detail(1, { ARCHIVOS: [file(22, 2), file(21, 1)], ANEXOS: [] })
+    return detail(1, { ARCHIVOS: [bookFile(22, 2), bookFile(21, 1)], ANEXOS: [] })
   }
   const { user } = await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, answers)
   expect((await screen.findByRole('tab', { name: 'Apoyo (oculta)' })).textContent).toContain('Apoyo')
