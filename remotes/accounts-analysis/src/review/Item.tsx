@@ -4,7 +4,7 @@ import { Button, Code, ErrorState, formatCount, formatMonth, Kbd, Note, StateBad
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, ChevronLeft, ChevronUp } from 'lucide-react'
-import { memo, type RefObject, useEffect, useState } from 'react'
+import { memo, type RefObject, useDeferredValue, useEffect, useState } from 'react'
 import { Comments } from '../shared/Comments.tsx'
 import { evidenceOf } from '../shared/document/documents.ts'
 import { FilePanel } from '../shared/document/FilePanel.tsx'
@@ -82,6 +82,8 @@ export const Item = memo((props: ItemProps) => {
   const files = detail?.ARCHIVOS ?? (analysis.ARCHIVO ? [analysis.ARCHIVO] : [])
   const file = files.find(({ ID }) => ID === version) ?? files.toSorted((a, b) => b.VERSION - a.VERSION)[0]
   const stayed = useAfter(OPENS_AFTER)
+  // Its name, its amounts and the bar stand with the key that asked for them; what is read after them is drawn in steps of its own.
+  const whole = useDeferredValue(true, false)
   const evidence = useQuery(evidenceOf(file, stayed))
 
   const stepper = (
@@ -186,7 +188,7 @@ export const Item = memo((props: ItemProps) => {
           </p>
         </header>
         <Figures analysis={analysis} detail={account} cell={evidence.data?.celda ?? undefined} />
-        {!expanded && (
+        {whole && !expanded && (
           <>
             {analysis.MOTIVO_RECHAZO && stateOf(analysis) === 'rechazado' && (
               <div className="review-reason">
@@ -200,7 +202,7 @@ export const Item = memo((props: ItemProps) => {
             )}
           </>
         )}
-        {error && !detail ? (
+        {!whole ? null : error && !detail ? (
           <ErrorState title={t('review.itemFailed')} onRetry={onRetry}>
             {sentence(error)}
           </ErrorState>
