@@ -84,6 +84,17 @@ describe('somebody of control', () => {
   })
 })
 
+test('a page that is refused is not forgotten: it opens in another of the roles, at the same address', async () => {
+  const roles = [1, 3].map((role) => person(role).SPC_TIPO_USUARIOS)
+  await enter(person(1, { roles }), ({ path }) => (path === '/user/set-rol-activo' ? person(3, { roles }) : undefined))
+  const { router } = show(table(), '/cuentas?buscar=caja')
+  expect(await screen.findByText('/cuentas?buscar=caja')).toBeTruthy()
+  // The page is for 2, 3 and 6.
+  expect(screen.getAllByRole('button', { name: /^Abrirla como/ })).toHaveLength(1)
+  await act(() => screen.getByRole('button', { name: /^Abrirla como Control/ }).click())
+  await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/cuentas', search: '?buscar=caja' }))
+})
+
 test('who must show a second factor first opens nothing but /2fa, and goes on from there to the page asked for', async () => {
   await enter(person(3))
   act(() => setSession({ status: 'second-factor', qrCodeUrl: null }))

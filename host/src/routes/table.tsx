@@ -12,6 +12,7 @@ import {
 import { Activity, type ComponentType, type ReactNode, Suspense, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { AreaPart } from '../federation/load.ts'
+import type { RefusedPage } from '../pages/AccessDenied.tsx'
 import { Loader } from '../pages/Loader.tsx'
 import { PageFailure } from '../pages/PageFailure.tsx'
 import { hostPages, linkPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
@@ -147,6 +148,9 @@ function Arrived({ children }: { children: ReactNode }) {
 
 function Allowed({ page, children }: { page: Pick<PageData, 'roles' | 'permission'>; children: ReactNode }) {
   const session = useSession()
+  const { pathname, search, hash } = useLocation()
   if (session.status !== 'signed-in') return null
-  return mayOpen(session.me, page) ? children : <Navigate to={hostPages.accessDenied.link()} replace />
+  if (mayOpen(session.me, page)) return children
+  const refused: RefusedPage = { to: pathname + search + hash, roles: page.roles ?? [] }
+  return <Navigate to={hostPages.accessDenied.link()} replace state={refused} />
 }

@@ -5,7 +5,8 @@ import { Flag, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 /** More time for an analysis (prórroga, rules §2.2): asked for by who has to act, decided by the next level. */
 export const MAX_EXTENSIONS = 2
 export const EXTENSION_ROLES = ['ANALISTA', 'JEFATURA', 'CONTROL'] as const
-export const EXTENSION_STATES = ['pendiente', 'aprobada', 'rechazada'] as const
+/** `sin_decidir`: the period closed before anybody decided it. */
+export const EXTENSION_STATES = ['pendiente', 'aprobada', 'rechazada', 'sin_decidir'] as const
 
 export const Extension = z
   .object({

@@ -35,8 +35,31 @@ const REASONS = {
   ],
 } as const
 
+/** One that nobody decided before its month was closed: its analysis was not sent either. */
+export async function createUndecidedExtension(db: Db, periodId: number): Promise<void> {
+  await sql`insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, asked_at)
+    select a.id, 'ANALISTA', a.due_analyst, least(a.due_analyst + interval '1 day', p.due_close), ${REASONS[1][1]}, a.analyst_id, a.due_analyst - interval '6 hours'
+    from analysis a join period p on p.id = a.period_id join department d on d.id = a.department_id
+    where a.period_id = ${periodId} and a.group_id is null and a.state_main = ${state.pendiente} and a.submitted_at is null and a.analyst_id is not null
+      and d.chief_id is not null order by a.id limit 1`.execute(db)
+}
+
+/** The members of a group that waits for its analyst, one of each. */
+const groupsWaiting = (db: Db, periodId: number) =>
+  rows(
+    db,
+    sql<Waiting>`select min(a.id) as id, u.username, p.due_close as close from analysis a join period p on p.id = a.period_id join app_user u on u.id = a.analyst_id
+      where a.period_id = ${periodId} and a.group_id is not null and a.state_main = ${state.pendiente} and a.submitted_at is null group by a.group_id, 2, 3`,
+  )
+
 /** More time asked for by analysts and heads: some decided, the rest to decide. */
 export async function createExtensions(db: Db, periodId: number): Promise<void> {
+  for (const { id, username, close } of await groupsWaiting(db, periodId))
+    await ask(db, await personNamed(db, username, 1), {
+      itemIds: [id],
+      nuevaFecha: new Date(Date.parse(close) - 3_600_000).toISOString(),
+      motivo: 'Los extractos de las tres cuentas llegan juntos, el día hábil 6.',
+    })
   for (const role of [1, 2] as const)
     for (const [i, { id, username, close }] of (await waiting(db, periodId, role)).entries()) {
       const person = await personNamed(db, username, role)

@@ -14,7 +14,7 @@ import { createCalendars } from './calendars.ts'
 import { assignCorporateAccounts, createCorporation, loadCorporateMonth } from './corporate.ts'
 import { nameInSpanish } from './cosif-names.ts'
 import { createExchangeRates } from './exchange-rates.ts'
-import { createExtensions } from './extensions.ts'
+import { createExtensions, createUndecidedExtension } from './extensions.ts'
 import { createGroups } from './groups.ts'
 import { assignHeadings, createHeadings } from './headings.ts'
 import { createHelpdesk } from './helpdesk.ts'
@@ -89,6 +89,7 @@ export async function createDemo(options: DemoOptions, say: (text: string) => vo
       await createTransfers(db, period.COD_PERIODO, today)
     } else {
       await settlePast(db, period.COD_PERIODO)
+      if (i === MONTHS - 2) await createUndecidedExtension(db, period.COD_PERIODO)
       await closeInTwo(db, [control, administrator], period.COD_PERIODO)
       // No mails about a history created within a minute.
       await sql`delete from outbox`.execute(db)

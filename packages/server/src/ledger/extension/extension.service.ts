@@ -36,13 +36,14 @@ function mayDecide({ userId, roleId }: Caller) {
 }
 const decidable = (caller: Caller) =>
   sql`(e.approved is null and p.status_id <> ${PERIOD_STATUS.cerrado} and coalesce(${mayDecide(caller)}, false))`
+const decision = sql`case when e.approved then 'aprobada' when not e.approved then 'rechazada' when p.status_id = ${PERIOD_STATUS.cerrado} then 'sin_decidir' else 'pendiente' end`
 const columns = (
   caller: Caller,
 ) => sql`e.id as "ID", a.id as "COD_ANALISIS", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", b.name as "NEGOCIO", p.name as "PERIODO", a.group_id as "AGRUPADO_ID",
   (select g.name from analysis_group g where g.id = a.group_id) as "NOMBRE_GRUPO", e.role as "ROL",
   coalesce((select min(f.old_due) from extension f where f.analysis_id = e.analysis_id and f.role = e.role), e.old_due) as "VENCE_PRIMERO", e.old_due as "VENCE_ORIGINAL",
   case e.role when 'ANALISTA' then a.due_analyst when 'JEFATURA' then a.due_jefatura else a.due_control end as "VENCE_ACTUAL", e.new_due as "VENCE_NUEVO", e.reason as "MOTIVO", u.name as "SOLICITANTE", e.asked_at as "FECHA",
-  e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end as "ESTADO",
+  e.asked_at + interval '24 hours' as "DECIDIR_ANTES_DE", ${decision} as "ESTADO",
   w.name as "DECIDIO", e.decided_at as "FECHA_DECISION", e.comment as "COMENTARIO",
   ${decidable(caller)} as "PUEDE_DECIDIR"`
 const from = sql`extension e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id join business b on b.id = a.business_id join period p on p.id = a.period_id
@@ -56,8 +57,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions
       analysisScope(caller),
       query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
       query.analysisId !== undefined && sql`a.id = ${query.analysisId}`,
-      query.estado &&
-        sql`case when e.approved is null then 'pendiente' when e.approved then 'aprobada' else 'rechazada' end = any(${query.estado}::text[])`,
+      query.estado && sql`${decision} = any(${query.estado}::text[])`,
       query.rol && sql`e.role = any(${query.rol}::text[])`,
       query.porDecidir !== undefined && sql`${decidable(caller)} = ${query.porDecidir}::boolean`,
       contains(sql`c.search`, query.search),
@@ -70,7 +70,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions
       NEGOCIO: sql`b.name`,
       SOLICITANTE: sql`u.name`,
     },
-    by: sql`e.approved is not null, e.id desc`,
+    by: sql`${decision} <> 'pendiente', e.id desc`,
     id: sql`e.id`,
   })
 const byIds = (db: Db, caller: Caller, ids: readonly number[]) =>
@@ -83,6 +83,8 @@ type Item = {
   period: string
   state: number
   closed: boolean
+  /** Closed, and reopened for its business alone. */
+  reopened: boolean
   acts: boolean
   due: string
   late: boolean
@@ -115,6 +117,7 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const items = await rows(
       tx,
       sql<Item>`select a.id, a.period_id, c.code, p.name as period, a.state_main as state, p.status_id = ${PERIOD_STATUS.cerrado} as closed, coalesce(${acts}, false) as acts,
+        exists (select from business_reopening r where r.period_id = p.id and r.business_id = a.business_id and r.ended_at is null and r.until > now()) as reopened,
         ${due} as due, ${nuevaFecha}::timestamptz <= ${due} as late, ${nuevaFecha}::timestamptz <= now() as over, p.due_close as close,
         (select count(*)::int from extension e where e.analysis_id = a.id and e.approved is not false) as granted,
         exists (select from extension e where e.analysis_id = a.id and e.role = ${role} and e.approved is null) as waiting, d.chief_id as chief, a.business_id as business,
@@ -126,7 +129,9 @@ export const ask = (db: Db, caller: Caller, { itemIds, nuevaFecha, motivo }: Par
     const past = (item: Item) => Date.parse(nuevaFecha) > Date.parse(item.close)
     const refused = items.flatMap((item) => {
       const code: MessageKey | null = item.closed
-        ? 'period_closed'
+        ? item.reopened
+          ? 'extension_reopened'
+          : 'period_closed'
         : !item.acts
           ? 'extension_not_yours'
           : item.late

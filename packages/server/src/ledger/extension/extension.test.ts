@@ -307,4 +307,24 @@ describe('more time, in a world of its own', () => {
     expect(await due('5')).toEqual(await due('7'))
     expect((await due('5'))!.a).toBe(all.VENCE_ANALISTA)
   })
+
+  test('stays undecided where the period closes first; a business that is reopened has none', async () => {
+    const id = (await ask(['5'], { nuevaFecha: hours(70) })).body.pedidas[0].ID
+    const found = async (estado: string) =>
+      (await server.call({ url: `/period/extension?estado=${estado}`, as: server.who.jefatura })).body.data.map(
+        ({ ID, PUEDE_DECIDIR }: { ID: number; PUEDE_DECIDIR: boolean }) => [ID, PUEDE_DECIDIR],
+      )
+    expect(await found('pendiente')).toContainEqual([id, true])
+    await sql`update period set status_id = 3 where id = 2`.execute(server.db)
+    expect(await found('pendiente')).toEqual([])
+    expect(await found('sin_decidir')).toContainEqual([id, false])
+    expect((await ask(['7'], { nuevaFecha: hours(71) })).body).toMatchObject({ code: 'period_closed' })
+    await sql`insert into business_reopening (period_id, business_id, until, reason, opened_by)
+      select 2, business_id, now() + interval '5 hours', 'Falta un ajuste', ${server.who.control.id} from analysis where id = ${await server.of('7')}`.execute(
+      server.db,
+    )
+    expect((await ask(['7'], { nuevaFecha: hours(71) })).body).toMatchObject({ code: 'extension_reopened' })
+    await sql`update period set status_id = 1 where id = 2`.execute(server.db)
+    expect(await found('pendiente')).toContainEqual([id, true])
+  })
 })

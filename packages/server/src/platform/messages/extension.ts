@@ -13,6 +13,10 @@ export const extension = {
   ],
   extension_waiting: ['{code}: ya hay una prórroga por decidir.', '{code}: an extension waits for a decision already.'],
   extension_twice: ['{code}: ya tuvo {max} prórrogas.', '{code}: it has had {max} extensions.'],
+  extension_reopened: [
+    '{code}: {period} está cerrado y reabierto solo para su negocio, hasta su propio plazo; ahí no hay prórrogas.',
+    '{code}: {period} is closed and reopened for its business alone, until a deadline of its own; there are no extensions there.',
+  ],
   extension_comment: ['Escriba por qué la deniega, con {min} caracteres o más.', 'Say why you refuse it, in {min} characters or more.'],
   extension_not_level: ['Decide el nivel siguiente, nunca quien la pide.', 'The next level decides, never who asks.'],
   extension_decided: ['Esa prórroga ya está decidida.', 'That extension is decided already.'],

@@ -5,7 +5,7 @@ import { call, listInput, pageOf, query, useSearchParams, useTranslation } from 
 import { Button, Code, EmptyState, formatDateTime, formatMonth, type Locale, notify, useLocale } from '@cuadre/ui'
 import { BulkBar, type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { CircleCheck, CircleX, Clock } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleX, Clock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import '../period.css'
 import { useWhy } from '../useWhy.ts'
@@ -19,6 +19,7 @@ const LOOK = {
   pendiente: { Icon: Clock, state: 'tarde' },
   aprobada: { Icon: CircleCheck, state: 'aprobado' },
   rechazada: { Icon: CircleX, state: 'rechazado' },
+  sin_decidir: { Icon: CircleDashed, state: 'pendiente' },
 } as const
 
 /** Requests for more time, in scope: those to decide first, one by one or several at once. */
@@ -199,8 +200,10 @@ const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
             {t(`extension.states.${e.ESTADO}`)}
           </span>
           <div className="xsmall muted">
-            {e.DECIDIO ?? (
+            {e.ESTADO === 'pendiente' ? (
               <span className="extension-moment">{t('extension.decideBefore', { at: formatDateTime(e.DECIDIR_ANTES_DE, locale) })}</span>
+            ) : (
+              e.DECIDIO
             )}
           </div>
         </>
