@@ -44,6 +44,16 @@ export function serveMetrics(
     registers: [register],
   })
   const givenUp = new Gauge({ name: 'cuadre_outbox_given_up', help: 'Mails that failed until they were given up.', registers: [register] })
+  const webhooksWaiting = new Gauge({
+    name: 'cuadre_webhooks_waiting',
+    help: 'Events that have not arrived at an address that is active.',
+    registers: [register],
+  })
+  const webhooksOldest = new Gauge({
+    name: 'cuadre_webhooks_oldest_seconds',
+    help: 'How long ago the oldest of them happened.',
+    registers: [register],
+  })
 
   const statements = new Histogram({
     name: 'cuadre_statement_duration_seconds',
@@ -134,6 +144,16 @@ export function serveMetrics(
         count(*) filter (where attempts >= 8)::int as "givenUp"
         from outbox where sent_at is null`,
     )
+    const webhooks = await row(
+      db,
+      sql<{
+        waiting: number
+        oldest: number
+      }>`select count(*)::int as waiting, coalesce(extract(epoch from now() - min(d.at)), 0)::int as oldest
+        from webhook_delivery d join webhook w on w.id = d.webhook_id where d.state = 'pendiente' and w.active`,
+    )
+    webhooksWaiting.set(webhooks?.waiting ?? 0)
+    webhooksOldest.set(webhooks?.oldest ?? 0)
     waiting.set(mail?.waiting ?? 0)
     oldest.set(mail?.oldest ?? 0)
     givenUp.set(mail?.givenUp ?? 0)

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
+import { row } from '../database/index.ts'
 import { processActivity } from './activity.ts'
 
 const read = (file: string) => readFileSync(new URL(`../../../../../deploy/observability/${file}`, import.meta.url), 'utf8')
@@ -101,6 +102,25 @@ test('a mail is late once it is due; a digest that waits for its hour is not', a
   await add('5 minutes', 3)
   expect(await oldest()).toBeGreaterThanOrEqual(9 * 3600)
   await sql`delete from outbox`.execute(s.db)
+})
+
+test('events that wait for another system, as long as somebody wants to tell it of them', async () => {
+  const { id } = (await row(
+    s.db,
+    sql<{
+      id: number
+    }>`insert into webhook (name, url, events, secret, created_by) values ('ERP', 'https://erp.corporacion.example', '{}', 'x', ${who.administrador.id}) returning id`,
+  ))!
+  await sql`insert into webhook_delivery (webhook_id, kind, data, at, state) values (${id}, 'carga_confirmada', '{}', now() - interval '2 hours', 'pendiente'),
+    (${id}, 'carga_confirmada', '{}', now() - interval '1 hour', 'pendiente'), (${id}, 'carga_confirmada', '{}', now() - interval '1 day', 'entregada')`.execute(
+    s.db,
+  )
+  const told = await metrics()
+  expect(told).toMatch(/^cuadre_webhooks_waiting 2$/m)
+  expect(Number(/^cuadre_webhooks_oldest_seconds (.*)$/m.exec(told)![1])).toBeGreaterThanOrEqual(7200)
+  await sql`update webhook set active = false`.execute(s.db)
+  expect(await metrics()).toMatch(/^cuadre_webhooks_waiting 0$/m)
+  await sql`delete from webhook`.execute(s.db)
 })
 
 test('a slow statement is logged with the id of its request and without what it was asked with', async () => {
