@@ -453,6 +453,13 @@ export const analysisFile = endpoint('GET', '/analysis/file/:id', {
   response: binary(),
   bytes: true,
 })
+/** `formato`: the number format of the workbook, where it says how a number or a date is shown. */
+export const SheetCell = z.object({
+  texto: z.string(),
+  numero: z.boolean().optional(),
+  formula: z.string().optional(),
+  formato: z.string().optional(),
+})
 /** A workbook as a grid, to be looked at in the page. */
 export const Evidence = z
   .object({
@@ -462,7 +469,7 @@ export const Evidence = z
     hojas: z.array(
       z.object({
         nombre: z.string(),
-        filas: z.array(z.array(z.object({ texto: z.string(), numero: z.boolean().optional(), formula: z.string().optional() }).nullable())),
+        filas: z.array(z.array(SheetCell.nullable())),
         /** It has more rows or columns than are given. */
         recortada: z.boolean(),
         /** Hidden in the workbook. */

@@ -94,6 +94,7 @@ export function* gridRows(cells: DenseSheet['!data'], date1904: boolean, withExt
       const cell = cellOf(object, date1904, formats)
       if (object.f) row.extras?.formulas.set(c, object.f)
       if (cell === null) continue
+      if (typeof object.z === 'string') row.extras?.styles.set(c, { date: false, code: object.z, align: null })
       if (c >= LIMITS.columns) throw new FileRefused('columnas', { fila: r + 1 })
       while (row.cells.length < c) row.cells.push(null)
       row.cells[c] = cell

@@ -1,3 +1,4 @@
+import { builtInFormat } from './cell-display.ts'
 import { isDateFormat } from './dates.ts'
 import { type NumberFormat, numberFormat } from './number-format.ts'
 import { FileRefused } from './refused.ts'
@@ -7,7 +8,8 @@ import { entryText, type Zip, type ZipEntry } from './zip.ts'
 export type SheetInfo = { name: string; visible: boolean }
 /** A name of the workbook and what it stands for, e.g. `VALOR_ANALISIS` → `Análisis!$B$7`. */
 export type DefinedName = { name: string; refersTo: string }
-export type CellStyle = { date: boolean; format?: NumberFormat; align: 'left' | 'right' | 'center' | null }
+/** `code`: its number format as it is written, unless it is the general one. */
+export type CellStyle = { date: boolean; format?: NumberFormat; code?: string; align: 'left' | 'right' | 'center' | null }
 
 export type XlsxBook = {
   zip: Zip
@@ -130,9 +132,11 @@ export async function readStyles(book: XlsxBook): Promise<CellStyle[]> {
       else if (tag === 'cellXfs') inCellFormats = true
       else if (tag === 'xf' && inCellFormats) {
         const id = Number(attribute(raw, 'numFmtId') ?? 0)
-        const code = formats.get(id)
-        const format = code === undefined ? undefined : numberFormat(code)
-        styles.push({ date: isDateFormat(id, code), ...(format && { format }), align: null })
+        const own = formats.get(id)
+        const format = own === undefined ? undefined : numberFormat(own)
+        const date = isDateFormat(id, own)
+        const code = own ?? builtInFormat(id) ?? (date ? 'yyyy-mm-dd' : undefined)
+        styles.push({ date, ...(format && { format }), ...(code !== undefined && { code }), align: null })
       } else if (tag === 'alignment' && inCellFormats) {
         const align = attribute(raw, 'horizontal')
         if (align === 'left' || align === 'right' || align === 'center') styles.at(-1)!.align = align

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Cell, Row } from '../format/cell.ts'
 import { columnLetters, isError, isNumber, NO_CACHED_VALUE } from '../format/cell.ts'
+import { cellDisplay } from '../format/cell-display.ts'
 import { type CellLocation, locateCell } from '../format/cell-location.ts'
 import { FileRefused } from '../format/refused.ts'
 import type { TextFormat } from '../format/text-format.ts'
@@ -29,7 +30,14 @@ export type Job =
 export type RowsJob = { task: 'rows' | 'head'; path: string; kind: Kind; sheet?: string; format?: TextFormat; maxRows: number }
 
 export type Opened = { sheets: SheetInfo[]; names: DefinedName[]; format: TextFormat | null }
-export type GridCell = { text: string; kind: 'vacio' | 'texto' | 'numero' | 'error'; formula?: string; align?: 'left' | 'right' | 'center' }
+export type GridCell = {
+  text: string
+  kind: 'vacio' | 'texto' | 'numero' | 'error'
+  formula?: string
+  /** The number format, as `cellDisplay` reads it; left out where it says nothing. */
+  format?: string
+  align?: 'left' | 'right' | 'center'
+}
 export type GridSheet = {
   name: string
   visible: boolean /** The first is row 1. */
@@ -149,7 +157,9 @@ function gridCell(cell: Cell, column: number, { extras }: SheetRow, shifted: Shi
   const formula = extras?.formulas.get(column) ?? (shared && shifted(shared.formula, shared.down, shared.across))
   if (formula) shown.formula = formula
   if (isError(cell) && cell.error === NO_CACHED_VALUE) shown.text = formula ? `=${formula}` : '='
-  const align = extras?.styles.get(column)?.align ?? (kind === 'numero' ? 'right' : null)
+  const style = extras?.styles.get(column)
+  if (style?.code && cellDisplay(style.code, shown.text, kind === 'numero')) shown.format = style.code
+  const align = style?.align ?? (kind === 'numero' ? 'right' : null)
   if (align) shown.align = align
   return shown
 }

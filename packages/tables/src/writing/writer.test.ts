@@ -305,7 +305,13 @@ describe('a workbook shown as a grid', () => {
     expect(sheets[0]).toMatchObject({ name: "Análisis d'Or", visible: true, merges: ['A1:B1'], truncated: false })
     expect(sheets[0]!.rows[4]).toEqual([
       { text: 'Variación', kind: 'texto' },
-      { text: '252631726790.72', kind: 'numero', align: 'right', formula: 'VALOR_BALANCE-VALOR_ANALISIS' },
+      {
+        text: '252631726790.72',
+        kind: 'numero',
+        align: 'right',
+        formula: 'VALOR_BALANCE-VALOR_ANALISIS',
+        format: '#,##0.00;[Red]\\-#,##0.00',
+      },
     ])
     expect(names).toContainEqual({ name: 'VALOR_ANALISIS', refersTo: "'Análisis d''Or'!$B$4" })
   })

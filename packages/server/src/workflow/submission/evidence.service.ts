@@ -95,8 +95,10 @@ const sheet = ({ name, visible, rows, truncated }: GridSheet): Evidence['hojas']
   recortada: truncated,
   ...(!visible && { oculta: true }),
 })
-const cell = ({ text, kind, formula }: GridCell) =>
-  kind === 'vacio' && !formula ? null : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }) }
+const cell = ({ text, kind, formula, format }: GridCell) =>
+  kind === 'vacio' && !formula
+    ? null
+    : { texto: text, ...(kind === 'numero' && { numero: true }), ...(formula && { formula }), ...(format && { formato: format }) }
 
 async function find(db: Db, caller: Caller, id: number): Promise<Kept> {
   const file = await row(

@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { formatMoney, useLocale } from '@cuadre/ui'
+import { formatDate, formatMoney, formatPercent, useLocale } from '@cuadre/ui'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type CSSProperties, memo, useCallback, useMemo, useState } from 'react'
 import { columnName, keyOf, type Place, written } from './cell.ts'
@@ -56,7 +56,15 @@ interface GridProps {
 /** The cells of a sheet. A table in it is sorted by its headers; a row keeps its number wherever it stands. */
 export function Grid({ sheet, size, room, at, ring, onPick, zoom, changed }: GridProps) {
   const locale = useLocale()
-  const texts = useMemo(() => written(sheet.filas, (amount, decimals) => formatMoney(amount, locale, { decimals })), [sheet, locale])
+  const texts = useMemo(
+    () =>
+      written(sheet.filas, {
+        money: (amount, decimals) => formatMoney(amount, locale, { decimals }),
+        percent: (points, decimals) => formatPercent(points, locale, { decimals }),
+        date: (day) => formatDate(day, locale),
+      }),
+    [sheet, locale],
+  )
   const widths = useMemo(() => {
     const own = room / zoom
     return filledUp(squeezed(widthsOf(sheet, texts, size.columns), sheet, own), own).map((width) => Math.floor(width * zoom))

@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { addressOf, columnName, placeOf, written } from './cell.ts'
 
+const forms = {
+  money: (amount: string, decimals: number) => `${amount}~${decimals}`,
+  percent: (points: string, decimals: number) => `${points}%${decimals}`,
+  date: (day: string) => `día ${day}`,
+}
 describe('cells of a sheet', () => {
   test.each([
     ['A1', 0, 0],
@@ -23,11 +28,26 @@ describe('cells of a sheet', () => {
       [n('1361108'), { texto: '1.5' }],
       [n('-0.30000000000000004'), null],
     ]
-    expect(written(rows, (amount, decimals) => `${amount}~${decimals}`)).toEqual([
+    expect(written(rows, forms)).toEqual([
       ['5010', '2026'],
       ['980849573.62~2', '1899000'],
       ['1361108~2', '1.5'],
       ['-0.30000000000000004~2', ''],
+    ])
+  })
+  test('what its number format says is shown: percentages, dates, the side of an amount, codes as they are', () => {
+    const cell = (texto: string, formato: string, numero = true) => ({ texto, formato, ...(numero && { numero }) })
+    const rows = [
+      [cell('0.125', '0.0%'), cell('-1', '0%'), cell('1.00345', '0.00%')],
+      [cell('2026-10-31', 'dd/mm/yyyy', false), cell('2026-10-31T08:30:00', 'dd/mm/yyyy hh:mm', false)],
+      [cell('5', '#,##0.00" CR";#,##0.00" DB"'), cell('-5', '#,##0.00" CR";#,##0.00" DB"')],
+      [cell('10010203', '0'), cell('1234567', '#,##0'), cell('1234.56', '#,##0')],
+    ]
+    expect(written(rows, forms)).toEqual([
+      ['12.5%1', '-100%0', '100.345%2'],
+      ['día 2026-10-31', 'día 2026-10-31 08:30'],
+      ['5~2 CR', '5~2 DB'],
+      ['10010203', '1234567~0', '1234.56~2'],
     ])
   })
 })
