@@ -44,7 +44,7 @@ export function UndoLoad({ load }: { load: Load }) {
         decision="reject"
         open={asking}
         onClose={() => setAsking(false)}
-        title={t('balance.undo.ask')}
+        title={t('balance.undo.ask', { file: load.ARCHIVO })}
         confirm={t('balance.undo.title')}
         label={t('balance.undo.reason')}
         onDecide={undo}
