@@ -156,6 +156,8 @@ export const resolveAccounts = endpoint('POST', '/account/transfer/resolve', {
     noEncontradas: z.array(z.string()),
     /** Codes that several businesses have; all of them are in `encontradas`. */
     ambiguas: z.array(z.string()),
+    /** Codes as they were given, and those that they are but for zeros in front and capitals. */
+    parecidas: z.array(z.object({ DICHO: z.string(), CUENTA: z.string() })),
     repetidas: z.int(),
   }),
 })

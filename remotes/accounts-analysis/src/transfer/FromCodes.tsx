@@ -114,8 +114,8 @@ export function FromCodes({ codes, onBack, onDone }: WayProps) {
   )
 }
 
-/** What became of the codes: found, unknown, of several businesses. */
-function Outcome({ found: { encontradas, noEncontradas, ambiguas, repetidas } }: { found: Found }) {
+/** What became of the codes: found, found but for their zeros, unknown, of several businesses. */
+function Outcome({ found: { encontradas, noEncontradas, ambiguas, parecidas, repetidas } }: { found: Found }) {
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
   const listed = useListed()
@@ -129,6 +129,12 @@ function Outcome({ found: { encontradas, noEncontradas, ambiguas, repetidas } }:
         <b className="strong">{t('transfer.found', counted(encontradas.length))}</b>{' '}
         {repetidas > 0 && t('transfer.repeated', counted(repetidas))}
       </Note>
+      {parecidas.length > 0 && (
+        <Note kind="warning">
+          <b className="strong">{t('transfer.alike', counted(parecidas.length))}</b>{' '}
+          <bdi>{some(parecidas.map(({ DICHO, CUENTA }) => `${DICHO} → ${CUENTA}`))}</bdi>
+        </Note>
+      )}
       {noEncontradas.length > 0 && (
         <Note kind="warning">
           <b className="strong">{t('transfer.notFound', counted(noEncontradas.length))}</b> <bdi>{some(noEncontradas)}</bdi>

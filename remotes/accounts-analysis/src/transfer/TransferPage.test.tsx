@@ -296,7 +296,13 @@ test('pasted codes are found first: unknown, repeated and those of several busin
   })
   const visited = await open(AT_ACCOUNTS, undefined, ({ path }) =>
     path === '/account/transfer/resolve'
-      ? { encontradas: [found(1, '11', 1), found(2, '11', 2), found(3, '12', 2)], noEncontradas: ['99'], ambiguas: ['11'], repetidas: 1 }
+      ? {
+          encontradas: [found(1, '11', 1), found(2, '11', 2), found(3, '0012', 2)],
+          noEncontradas: ['99'],
+          ambiguas: ['11'],
+          parecidas: [{ DICHO: '12', CUENTA: '0012' }],
+          repetidas: 1,
+        }
       : undefined,
   )
   const { user } = visited
@@ -304,6 +310,7 @@ test('pasted codes are found first: unknown, repeated and those of several busin
   await user.type(screen.getByRole('textbox', { name: /^Códigos de cuenta/ }), '11 12 12 99')
   await user.click(screen.getByRole('button', { name: 'Buscar las cuentas' }))
   expect(await screen.findByText('3 cuentas encontradas.')).toBeTruthy()
+  expect(screen.getByText(/^1 cuenta se encontró con otros ceros/).parentElement!.textContent).toContain('12 → 0012')
   expect(screen.getByText('1 código no existe a su alcance:').parentElement!.textContent).toContain('99')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Los repetidos entre negocios son de' }), 'Votorantim')
   await user.click(screen.getByRole('button', { name: 'Revisar 2 cuentas' }))

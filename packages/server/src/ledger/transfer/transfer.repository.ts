@@ -69,14 +69,19 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listTransfers>
 export const find = (db: Db, caller: Caller, id: number) =>
   row(db, sql<Transfer>`select ${columns} from ${from} where t.id = ${id} and ${scope(caller)}`)
 
-/** Accounts in scope by their code, exactly or trimmed. */
-export const byCodes = (db: Db, caller: Caller, codes: readonly string[], businessId: number | undefined) =>
+/** Accounts in scope by their code, exactly or as `bareCode` writes it. */
+export const byCodes = (
+  db: Db,
+  caller: Caller,
+  { exact, bare }: { exact: readonly string[]; bare: readonly string[] },
+  businessId: number | undefined,
+) =>
   rows(
     db,
     sql<{ COD_CUENTA: number; CUENTA: string; NOMBRE: string; ID_NEGOCIO: number; NEGOCIO: string; ANALISTA: string | null }>`
       select c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", b.id as "ID_NEGOCIO", b.name as "NEGOCIO", u.name as "ANALISTA"
       from account c join business b on b.id = c.business_id left join app_user u on u.id = c.analyst_id
-      where c.code = any(${codes}::text[]) and ${accountScope(caller)} and ${businessId === undefined ? sql`true` : sql`c.business_id = ${businessId}`}
+      where (c.code = any(${exact}::text[]) or lower(ltrim(c.code, '0')) = any(select lower(ltrim(x, '0')) from unnest(${bare}::text[]) x)) and ${accountScope(caller)} and ${businessId === undefined ? sql`true` : sql`c.business_id = ${businessId}`}
       order by c.code, b.name, c.id`,
   )
 

@@ -5,6 +5,7 @@ import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { MAX_TRANSFERRED, type resolveAccounts, type TransferResult } from '@cuadre/api/transfer'
 import { cellText, normaliseHeader, openTable } from '@cuadre/tables'
+import { bareCode } from '@cuadre/tables/format/account-code'
 import { DateTime } from 'luxon'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany, NotFound } from '../../platform/errors.ts'
@@ -281,13 +282,23 @@ export async function resolve(
   if (codes.length === 0) throw Invalid('lista', 'accounts_none')
   const wanted = [...new Set(codes)]
   if (wanted.length > MAX_TRANSFERRED) throw Invalid('lista', 'transfer_too_many', { max: MAX_TRANSFERRED })
-  const encontradas = await repository.byCodes(db, caller, wanted, businessId)
-  const times = new Map<string, number>()
-  for (const { CUENTA } of encontradas) times.set(CUENTA, (times.get(CUENTA) ?? 0) + 1)
+  const exact = await repository.byCodes(db, caller, { exact: wanted, bare: [] }, businessId)
+  const known = new Set(exact.map(({ CUENTA }) => CUENTA))
+  // A spreadsheet has taken the zeros of the rest away, or nobody has them.
+  const rest = wanted.filter((code) => !known.has(code))
+  const alike = (rest.length > 0 ? await repository.byCodes(db, caller, { exact: [], bare: rest }, businessId) : []).filter(
+    ({ CUENTA }) => !known.has(CUENTA),
+  )
+  const of = Map.groupBy(alike, ({ CUENTA }) => bareCode(CUENTA))
+  const times = Map.groupBy(exact, ({ CUENTA }) => CUENTA)
   return {
-    encontradas,
-    noEncontradas: wanted.filter((code) => !times.has(code)),
-    ambiguas: wanted.filter((code) => (times.get(code) ?? 0) > 1),
+    encontradas: [...exact, ...alike],
+    noEncontradas: rest.filter((code) => !of.has(bareCode(code))),
+    ambiguas: [
+      ...wanted.filter((code) => (times.get(code)?.length ?? 0) > 1),
+      ...new Set([...of.values()].filter((several) => several.length > 1).flatMap((several) => several.map(({ CUENTA }) => CUENTA))),
+    ],
+    parecidas: rest.flatMap((said) => of.get(bareCode(said))?.map(({ CUENTA }) => ({ DICHO: said, CUENTA })) ?? []),
     repetidas: codes.length - wanted.length,
   }
 }

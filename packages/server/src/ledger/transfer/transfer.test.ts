@@ -482,6 +482,24 @@ test('codes are found from a pasted list and from a file', async () => {
   })
   const file = { name: 'cuentas.csv', content: 'Nombre;Cuenta\nCaja;3\nBancos;4\n' }
   expect((await resolve({ businessId: 1 }, file)).body.encontradas.map((a: { CUENTA: string }) => a.CUENTA)).toEqual(['3', '4'])
+  // A spreadsheet has made 10069 of 00010069, which two businesses have with other zeros.
+  await sql`insert into account (business_id, code, name, currency) values (1, '00010069', 'Remesas', 'BRL'), (2, '010069', 'Remesas', 'BRL'), (1, '0007A', 'Fletes', 'BRL')`.execute(
+    db(),
+  )
+  expect((await resolve({ lista: '7a 0001 8', businessId: 1 })).body).toMatchObject({
+    encontradas: [{ CUENTA: '0007A' }, { CUENTA: '1' }],
+    noEncontradas: ['8'],
+    parecidas: [
+      { DICHO: '7a', CUENTA: '0007A' },
+      { DICHO: '0001', CUENTA: '1' },
+    ],
+    ambiguas: [],
+  })
+  expect((await resolve({ lista: '10069 10070' })).body).toMatchObject({
+    encontradas: [{ CUENTA: '00010069' }, { CUENTA: '010069' }],
+    noEncontradas: ['10070'],
+    ambiguas: ['00010069', '010069'],
+  })
   expect((await resolve({}, { name: 'a.xlsx', content: 'no es un libro' })).status).toBe(422)
 })
 
