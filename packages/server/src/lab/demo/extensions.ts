@@ -35,13 +35,12 @@ const REASONS = {
   ],
 } as const
 
-/** One that nobody decided before its month was closed: its analysis was not sent either. */
+/** One that nobody decided before its month was closed: its analysis was sent late. */
 export async function createUndecidedExtension(db: Db, periodId: number): Promise<void> {
   await sql`insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, asked_at)
     select a.id, 'ANALISTA', a.due_analyst, least(a.due_analyst + interval '1 day', p.due_close), ${REASONS[1][1]}, a.analyst_id, a.due_analyst - interval '6 hours'
     from analysis a join period p on p.id = a.period_id join department d on d.id = a.department_id
-    where a.period_id = ${periodId} and a.group_id is null and a.state_main = ${state.pendiente} and a.submitted_at is null and a.analyst_id is not null
-      and d.chief_id is not null order by a.id limit 1`.execute(db)
+    where a.period_id = ${periodId} and a.submitted_at > a.due_analyst and d.chief_id <> a.analyst_id order by a.id limit 1`.execute(db)
 }
 
 /** The members of a group that waits for its analyst, one of each. */

@@ -15,6 +15,9 @@ import { DecideDialog } from './DecideDialog.tsx'
 type Key = SortKey<typeof listExtensions>
 
 const keyOf = ({ ID }: Extension) => String(ID)
+/** What was asked for a group is decided for all its members. */
+const asOne = (a: Extension, b: Extension) =>
+  a.AGRUPADO_ID !== null && a.AGRUPADO_ID === b.AGRUPADO_ID && a.FECHA === b.FECHA && a.ROL === b.ROL
 const LOOK = {
   pendiente: { Icon: Clock, state: 'tarde' },
   aprobada: { Icon: CircleCheck, state: 'aprobado' },
@@ -42,6 +45,8 @@ export default function ExtensionList() {
   const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const rows = found.data?.data ?? []
   const chosen = rows.filter((row) => row.PUEDE_DECIDIR && table.selection.has(keyOf(row)))
+  const ask = (grant: boolean, of: readonly Extension[]) =>
+    setDeciding({ grant, rows: rows.filter((row) => of.some((one) => one.ID === row.ID || (row.PUEDE_DECIDIR && asOne(one, row)))) })
   const decide = async (comentario: string) => {
     const { grant, rows: asked } = deciding!
     let done = true
@@ -97,10 +102,10 @@ export default function ExtensionList() {
         actions={(row) =>
           row.PUEDE_DECIDIR && (
             <span className="row">
-              <Button size="sm" onClick={() => setDeciding({ grant: true, rows: [row] })}>
+              <Button size="sm" onClick={() => ask(true, [row])}>
                 {t('extension.grant')}
               </Button>
-              <Button size="sm" variant="danger" onClick={() => setDeciding({ grant: false, rows: [row] })}>
+              <Button size="sm" variant="danger" onClick={() => ask(false, [row])}>
                 {t('extension.refuse')}
               </Button>
             </span>
@@ -114,10 +119,10 @@ export default function ExtensionList() {
         sizes={[10, 25, 50, 100]}
       />
       <BulkBar table={table}>
-        <Button size="sm" disabled={chosen.length === 0} onClick={() => setDeciding({ grant: true, rows: chosen })}>
+        <Button size="sm" disabled={chosen.length === 0} onClick={() => ask(true, chosen)}>
           {t('extension.grantN', { count: chosen.length })}
         </Button>
-        <Button size="sm" variant="danger" disabled={chosen.length === 0} onClick={() => setDeciding({ grant: false, rows: chosen })}>
+        <Button size="sm" variant="danger" disabled={chosen.length === 0} onClick={() => ask(false, chosen)}>
           {t('extension.refuseN', { count: chosen.length })}
         </Button>
       </BulkBar>
@@ -138,6 +143,7 @@ const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
         </span>
         <div className="xsmall muted">
           {e.NEGOCIO} · {formatMonth(e.PERIODO, locale)}
+          {e.NOMBRE_GRUPO && ` · ${t('extension.group', { name: e.NOMBRE_GRUPO })}`}
         </div>
       </>
     ),
