@@ -90,6 +90,8 @@ export const PeriodImpact = z
     cambian: z.int(),
     personas: z.int(),
     negocios: z.array(z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string(), cambian: z.int(), personas: z.int() })),
+    /** Open analyses whose extension then goes beyond the close. */
+    prorrogasDespues: z.int(),
     huella: z.string(),
   })
   .meta({ id: 'PeriodImpact' })

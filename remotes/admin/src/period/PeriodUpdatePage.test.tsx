@@ -28,7 +28,7 @@ const period = (more: object = {}) => ({
   CIERRE_PEDIDO: false,
   ...more,
 })
-const impact = { cambian: 2, personas: 1, negocios: [], huella: 'x' }
+const impact = { cambian: 2, personas: 1, negocios: [], prorrogasDespues: 3, huella: 'x' }
 
 test('what somebody else has changed meanwhile is not undone by whoever changes something else', async () => {
   let now = period()
@@ -51,6 +51,7 @@ test('what somebody else has changed meanwhile is not undone by whoever changes 
   await user.type(analyst, '05-12-2026')
   const save = async () => {
     await user.click(screen.getByRole('button', { name: es.period.review }))
+    expect((await screen.findByRole('alertdialog')).textContent).toContain('La prórroga de 3 análisis pasa del nuevo cierre.')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: es.actions.save }))
   }
   await save()

@@ -1,6 +1,6 @@
 import { getPeriod, PERIOD_STATUS, type Period, type PeriodImpact, simulatePeriod, updatePeriod } from '@cuadre/api/period'
 import { call, Failure, failureOf, Navigate, query, useNavigate, useParams, useTranslation } from '@cuadre/shell'
-import { ErrorState, formatCount, formatMonth, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { ErrorState, formatCount, formatMonth, Note, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, SelectField, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -150,15 +150,23 @@ const valuesOf = (period: Period, zone: string): Values => ({
   ...(Object.fromEntries(DUES.map((due) => [due, atIn(period[due], zone)])) as Record<DueName, At>),
 })
 
-function Impact({ of: { cambian, personas, negocios } }: { of: PeriodImpact }) {
+function Impact({ of: { cambian, personas, negocios, prorrogasDespues: beyond } }: { of: PeriodImpact }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
-  if (cambian === 0) return t('impact.none')
+  const warning = beyond > 0 && <Note kind="warning">{t('impact.beyond', { count: beyond, n: formatCount(beyond, locale) })}</Note>
+  if (cambian === 0)
+    return (
+      <>
+        {t('impact.none')}
+        {warning}
+      </>
+    )
   const people = t('organisation.people', { count: personas, n: formatCount(personas, locale) })
   return (
     <>
       {t('impact.moves', { count: cambian, n: formatCount(cambian, locale), people })}{' '}
       {negocios.map(({ NEGOCIO, cambian: n }) => `${NEGOCIO} ${formatCount(n, locale)}`).join(', ')}. {t('impact.late')}
+      {warning}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listPeriods, Period } from '@cuadre/api/period'
 import { sql } from 'kysely'
 import { businessScope, periodScope } from '../../platform/access/scope.ts'
-import { periodStatus } from '../../platform/database/codes.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -151,3 +151,12 @@ export const seesWholeGroup = async (tx: Db, caller: Caller) =>
     tx,
     sql`select from business b where b.active and not ${businessScope({ ...caller, countryId: null, businessId: null }, sql`b.id`)} limit 1`,
   ))
+
+/** Open analyses that have more time than the close of their period leaves. */
+export const extendedBeyondClose = async (tx: Db, id: number) =>
+  (await row(
+    tx,
+    sql<{ n: number }>`select count(*)::int as n from analysis a join period p on p.id = a.period_id
+      where p.id = ${id} and a.state_main <> ${state.aprobado} and a.due_control > p.due_close
+        and exists (select from extension e where e.analysis_id = a.id and e.approved)`,
+  ))!.n

@@ -99,7 +99,8 @@ export const simulate = (db: Db, id: number, change: Change): Promise<PeriodImpa
   dryRun(db, async (tx) => {
     const { moved, huella } = await apply(tx, id, change)
     const negocios = await repository.businessesOf(tx, moved?.ids ?? [])
-    return { cambian: moved?.n ?? 0, personas: moved?.analysts?.length ?? 0, negocios, huella }
+    const prorrogasDespues = await repository.extendedBeyondClose(tx, id)
+    return { cambian: moved?.n ?? 0, personas: moved?.analysts?.length ?? 0, negocios, prorrogasDespues, huella }
   })
 
 export const update = (db: Db, caller: Caller, id: number, { MOTIVO, notificar, huella, ...change }: Parsed<typeof updatePeriod>['body']) =>

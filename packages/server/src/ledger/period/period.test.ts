@@ -233,6 +233,16 @@ describe('changing a period', () => {
     expect((await server.call({ url: `/period/${COD_PERIODO}`, as: who.control })).body.VENCE_ANALISTA).not.toBe(change.VENCE_ANALISTA)
     expect((await simulate({ VENCE_ANALISTA: '2026-06-06T15:00:00.000Z' })).body.code).toBe('period_due_order')
     expect((await simulate({})).body).toMatchObject({ cambian: 0, personas: 0, negocios: [] })
+    // More time was granted until an hour before the close, which is to come earlier.
+    const { VENCE_CIERRE } = (await server.call({ url: `/period/${COD_PERIODO}`, as: who.control })).body
+    const granted = new Date(Date.parse(VENCE_CIERRE) - 3_600_000).toISOString()
+    await sql`with held as (update analysis set due_control = ${granted} where period_id = ${COD_PERIODO} and state_main = 1 returning id)
+      insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, approved, decided_by, decided_at)
+      select id, 'CONTROL', ${granted}::timestamptz - interval '1 day', ${granted}, 'Falta el extracto', ${who.control.id}, true, ${who.administrador.id}, now() from held order by id limit 1`.execute(
+      server.db,
+    )
+    const close = (hours: number) => ({ VENCE_CIERRE: new Date(Date.parse(VENCE_CIERRE) - hours * 3_600_000).toISOString() })
+    expect([(await simulate(close(1))).body.prorrogasDespues, (await simulate(close(2))).body.prorrogasDespues]).toEqual([0, 1])
     await sql`update analysis set revision = revision + 1 where period_id = ${COD_PERIODO}`.execute(server.db)
     expect(await patch(COD_PERIODO, { ...change, huella: impact.huella })).toMatchObject({ status: 409, body: { code: 'impact_moved' } })
     const before = (await told('periodo_cambiado')).length
