@@ -65,6 +65,7 @@ const chosen = () =>
 const cursorRow = () => document.getElementById(grid().getAttribute('aria-activedescendant') ?? '')?.textContent
 
 beforeEach(() => localStorage.clear())
+afterEach(() => void dispatchEvent(new Event('afterprint')))
 
 describe('two lines of a phone', () => {
   const cells = () => [
@@ -493,4 +494,15 @@ describe('thousands of rows', () => {
     expect(chosen()).toHaveLength(1)
     expect(drawn()[0]).toHaveAttribute('aria-selected', 'true')
   })
+})
+
+test('paper has no room for what only a wide window shows: that is left out before it is laid out', () => {
+  const wide: Column<Account, string>[] = [...columns.slice(0, 2), { id: 'area', header: 'Clase', wide: true, cell: (a) => a.area }]
+  draw(<DataTable label="Cuentas" none="Ninguna" columns={wide} rows={accounts} rowKey={codeOf} />)
+  const headers = () => screen.getAllByRole('columnheader').map((header) => header.textContent)
+  expect(headers()).toEqual(['Cuenta', 'Nombre', 'Clase'])
+  act(() => void dispatchEvent(new Event('beforeprint')))
+  expect(headers()).toEqual(['Cuenta', 'Nombre'])
+  act(() => void dispatchEvent(new Event('afterprint')))
+  expect(headers()).toEqual(['Cuenta', 'Nombre', 'Clase'])
 })
