@@ -12,7 +12,7 @@ import { renderTemplate, type Template } from '../../platform/mail/templates.ts'
 import type { Candidate, Rule } from './alert.candidates.ts'
 import { recipients } from './alert.recipients.ts'
 import * as repository from './alert.repository.ts'
-import { messages, reach } from './alert.scheduled.ts'
+import { countriesToSay, messages, reach } from './alert.scheduled.ts'
 
 export const types = (locale: Locale) =>
   ALERT_TYPES.map(({ id, codigo, programada, prioridad, usa, ...name }) => ({
@@ -125,15 +125,20 @@ export async function preview(
   const rule = ruleOf(alert)
   const day = DateTime.fromJSDate(now, { zone }).toISODate()!
   const type = alertTypeById(alert.tipoId)!
+  const calendars = await workCalendars(db, zone)
+  const countries = await countriesToSay(db, calendars)
   const reached = type.programada
-    ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
+    ? await reach(db, rule, { now, calendars })
     : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }), day)
   const told = new Set((await repository.notifiedToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
   const people = await repository.people(db, [...new Set(reached.map(({ userId }) => userId))], alert.tipoId)
   const priority = alert.prioridad === 'A'
   const found = people.flatMap((person) => {
     if (person.silenced && !priority) return []
-    const own = messages(reached.filter(({ userId }) => userId === person.id))
+    const own = messages(
+      reached.filter(({ userId }) => userId === person.id),
+      countries,
+    )
     const first = own[0]!
     const { title, text } = renderTemplate(first.message.template, caller.locale, first.message.params, zone)
     const mail = priority && person.mail === 'ninguno' ? 'inmediato' : person.mail

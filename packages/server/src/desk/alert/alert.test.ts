@@ -410,18 +410,49 @@ describe('what people do fires the alerts of its kind', () => {
     expect(await people()).toContain(H)
   })
 
-  test('3: a period that is opened', async () => {
-    await only(3, everywhere)
+  test('3: a period that is opened, for an alert of a department of a business', async () => {
+    await only(3, { alcance: { departamentoId: 1 } })
     expect((await s.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-11' }, as: s.who.administrador })).status).toBe(200)
     expect(await people()).toContain(H)
   })
 
-  test('20: a period that is closed', async () => {
-    await only(20, everywhere)
+  test('20: a period that is closed, for an alert of a country', async () => {
+    await only(20, { alcance: { paisId: 1 } })
     const { token } = (await s.call({ url: '/period/1/checklist', as: s.who.control })).body
     const body = { token, PERIODO: '2026-09', MOTIVO: 'Sin movimientos en el mes.' }
     expect(await s.call({ method: 'POST', url: '/period/1/close', body, as: s.who.control })).toMatchObject({ status: 200 })
     expect(await people()).toContain(H)
+  })
+
+  describe('those that an alert of a place adds are told of that place, in words that are true for them', () => {
+    const alertOf = (tipoId: number) => only(tipoId, { alcance: { negocioId: 1 }, destinatarios: { roles: [4] } })
+    const own = async () => (await told()).filter((line) => line.startsWith(H))
+
+    test('1: accounts given to an analyst', async () => {
+      await alertOf(1)
+      const [account] = await rows(
+        s.db,
+        sql<{
+          id: number
+        }>`insert into account (business_id, code, name, currency, department_id) values (1, 'A7', 'Sin dueño', 'BRL', 1) returning id`,
+      )
+      const body = { cuentaIds: [account!.id], ID_ANALISTA: s.who.analista.id, COD_DEPARTAMENTO: s.who.contabilidad }
+      expect((await s.call({ method: 'POST', url: '/account/assign', body, as: s.who.control })).status).toBe(200)
+      expect(await own()).toEqual([`${H}: Cuentas de VOTORANTIM asignadas a Rodrigo Peña: 1.`])
+    })
+
+    test('4: balances loaded', async () => {
+      await alertOf(4)
+      expect((await upload('negocio;cuenta;saldo\r\n00051626;A7;75,00\r\n')).status).toBe(200)
+      const [{ n } = { n: 0 }] = await rows(
+        s.db,
+        sql<{
+          n: number
+        }>`select count(*)::int as n from analysis where period_id = 2 and business_id = 1 and (state_main = 3 or (state_main = 1 and submitted_at is null))`,
+      )
+      expect(n).toBeGreaterThan(0)
+      expect((await own()).map((line) => line.split(' El primero')[0])).toEqual([`${H}: Análisis por preparar en VOTORANTIM: ${n}.`])
+    })
   })
 
   test('every kind that follows what somebody does has told somebody', async () => {

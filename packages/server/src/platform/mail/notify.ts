@@ -11,6 +11,7 @@ export type MessageSubject = {
   analysisId?: number
   businessId?: number | null
   countryId?: number | null
+  departmentId?: number | null
   /** People who receive another message about the same event. */
   notified?: readonly number[]
 }

@@ -129,7 +129,7 @@ describe('notifications', () => {
       for (const business of ['SAFRA', 'ITAU', 'BRADESCO'])
         await notify(server.db, [who.administrador.id], 'cuenta_sin_asignar', { business, period: '2031-01', n: 3 }, '/cuentas')
       const [line] = (await lines({}, who.administrador)).data
-      expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'] })
+      expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'], tipoId: 16 })
     })
 
     test('requests for extensions are one line that counts them', async () => {
