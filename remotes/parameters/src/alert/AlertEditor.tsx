@@ -97,9 +97,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           ) : (
             <h2 className="alert-name">{rule.nombre}</h2>
           )}
-          <bdi dir="ltr" className="xsmall muted nowrap">
-            {type.codigo}
-          </bdi>
+          <span className="xsmall muted">{type.nombre}</span>
           {write ? (
             <label className="row nowrap">
               <input

@@ -109,7 +109,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           open as (
             select a.analyst_id, a.country_id, a.business_id, a.department_id,
               ${localDay(at)} - ((difference_since(a.account_id, a.period_id) + interval '1 month')::date - 1) as age
-            from newest a where ${differing} and ${unexplained} > 0 and abs(a.difference) > ${rule.threshold ?? '0'}::numeric),
+            from newest a where ${differing} and ${unexplained} > 0 and abs(a.difference) >= ${rule.threshold ?? '0'}::numeric),
           old as (select o.*, (select max(d) from unnest(${days}::int[]) d where d < o.age) as days from open o)
           select 'diferencia:' || o.analyst_id || ':' || coalesce(o.department_id, 0) || ':' || o.business_id || ':' || o.days as item, o.analyst_id as responsible,
             d.chief_id as superior, o.country_id, o.business_id, o.department_id, null::text as since, count(*)::int as n,

@@ -8,8 +8,9 @@ import { deliver, type Message } from '../../platform/mail/deliver.ts'
 import type { MessageSubject } from '../../platform/mail/notify.ts'
 import type { Candidate } from './alert.candidates.ts'
 import { log, type StoredAlert, stored } from './alert.log.ts'
-import { pageFor, rolesOf } from './alert.pages.ts'
+import { pageFor } from './alert.pages.ts'
 import { recipients } from './alert.recipients.ts'
+import { rolesOf } from './alert.repository.ts'
 
 /**
  * Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. Its mail goes out in the window of

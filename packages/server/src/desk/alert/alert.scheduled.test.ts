@@ -336,7 +336,9 @@ describe('the other kinds', () => {
     await only()
     const set = (what: RawBuilder<unknown>) =>
       sql`update analysis a set ${what} from account c where c.id = a.account_id and c.code = 'B1'`.execute(server.db)
-    await make({ tipoId: 15, condicion: { dias: [90, 60] } })
+    // From its amount on: the difference is 1,000.
+    await make({ tipoId: 15, condicion: { dias: [90, 60], umbral: '1000.00' } })
+    await make({ tipoId: 15, condicion: { dias: [60], umbral: '1000.01' }, destinatarios: { usuarios: [who.gerencia.id] } })
     await sql`update analysis set value = 5000 where submitted_at is not null`.execute(server.db)
     await set(sql`value = 4000`)
     // A draft leaves no difference.

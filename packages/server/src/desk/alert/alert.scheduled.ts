@@ -8,8 +8,9 @@ import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
 import type { Template } from '../../platform/mail/templates.ts'
 import { type Candidate, candidates, type Rule } from './alert.candidates.ts'
 import { log, type StoredAlert, stored } from './alert.log.ts'
-import { pageFor, rolesOf } from './alert.pages.ts'
+import { pageFor } from './alert.pages.ts'
 import { type AlertRecipient, recipients } from './alert.recipients.ts'
+import { rolesOf } from './alert.repository.ts'
 
 const DIGEST_HOUR = 8
 /** The days on which an alert holds, both included. */
