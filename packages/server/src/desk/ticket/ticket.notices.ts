@@ -50,6 +50,13 @@ export async function notifyPeople(
   )
 }
 
+/** Of what is internal, whoever has it alone: recipients that alerts add may be the author or people who never see it. */
+export async function notifyInside(tx: Db, caller: Caller, { id, asunto }: About, holder: number, params: TemplateParams) {
+  if (holder === caller.userId) return
+  const route = pageLink('/ayuda/solicitudes-recibidas', { ticket: id })
+  await notifyOnly(tx, [holder], 'ticket_comentario', { id, subject: asunto, ...params }, route)
+}
+
 /** Whoever has it now; recipients that alerts add are told who that is. */
 export async function notifyAssigned(tx: Db, caller: Caller, ticket: About, assignee: { id: number; nombre: string }) {
   const params = { id: ticket.id, subject: ticket.asunto, who: caller.name }

@@ -19,7 +19,7 @@ import type { MessageKey } from '../../platform/messages/index.ts'
 import { announcePresence } from '../../platform/notification/announce.ts'
 import { mediaTypeOf } from './ticket.files.ts'
 import { clockAfter } from './ticket.flow.ts'
-import { announce, notifyAssigned, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
+import { announce, notifyAssigned, notifyInside, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
 import { calendarOf, conflict, found, get, nextOf, type Options, writable } from './ticket.reading.ts'
 import * as repository from './ticket.repository.ts'
 import * as thread from './ticket.thread.ts'
@@ -130,7 +130,7 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
     // Half of a sign is none, and no JSON.
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300).replace(/\p{Cs}$/u, '')}…` : texto }
     if (!interno) await notifyOther(tx, caller, ticket, 'ticket_comentario', params)
-    else if (ticket.asignado) await notifyPeople(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
+    else if (ticket.asignado) await notifyInside(tx, caller, ticket, ticket.asignado.id, params)
     await announce(tx, ticket, interno)
     return get(inTx, caller, id)
   })
