@@ -26,7 +26,7 @@ export async function timeline(
   { alerta, otro }: Parsed<typeof alertTimeline>['body'],
   { zone }: Clock,
 ): Promise<Output<typeof alertTimeline>> {
-  const alert = await validated(db, caller, alerta)
+  const alert = await validated(db, caller, alerta, alerta.destinatarios.usuarios)
   const rule = ruleOf(alert)
   const scheduled = alertTypeById(alert.tipoId)!.programada
   const example = await exampleOf(db, caller, alert, otro)
@@ -134,7 +134,7 @@ export async function test(db: Db, caller: Caller, body: Write, clock: Clock) {
   const { personas } = await preview(db, caller, body, clock)
   const first = personas.find(({ id }) => id === caller.userId) ?? personas[0]
   const title = { es: 'Prueba', en: 'Test' }[caller.locale]
-  const params = { title: `${title}: ${first?.titulo ?? body.nombre}`, message: first?.texto ?? body.mensaje ?? body.nombre }
+  const params = { title: `${title}: ${first?.titulo ?? body.nombre}`, message: first?.texto || body.mensaje || body.nombre }
   const [sent] = await transaction(db, (tx) =>
     // Asked for by the person: it comes whatever they have silenced.
     deliver(

@@ -59,6 +59,18 @@ describe('alerts', () => {
     expect((await s.call({ url: '/alerts/types', as: s.who.jefatura })).status).toBe(403)
   })
 
+  test('that names somebody who has left can be paused and looked at; nobody who has left is added', async () => {
+    const gone = await s.person('saliente', [ROLE.analista], 'Sara Leal')
+    const { id } = (await create({ destinatarios: { usuarios: [gone.id, s.who.analista.id] } })).body
+    await sql`update app_user set active = false where id = ${gone.id}`.execute(s.db)
+    expect(await patch(id, { revision: 1, activo: false })).toMatchObject({ status: 200, body: { activo: false } })
+    const body = { ...alert, destinatarios: { usuarios: [gone.id, s.who.analista.id] } }
+    const seen = await s.call({ method: 'POST', url: '/alerts/preview', body, as: s.who.control })
+    expect(seen.body.personas.map((one: { nombre: string }) => one.nombre)).toEqual(['Rodrigo Peña'])
+    expect((await create({ destinatarios: { usuarios: [gone.id] } })).body).toMatchObject({ issues: [{ path: 'destinatarios.usuarios' }] })
+    await s.call({ method: 'DELETE', url: `/alerts/${id}`, as: s.who.control })
+  })
+
   test('are written with a place, changed in the fields sent, and every change is kept', async () => {
     const made = (await create()).body
     expect(made).toMatchObject({
@@ -563,6 +575,11 @@ describe('what is looked at before and after', () => {
     expect((await post('/alerts/prueba', { ...rule, canales: { app: true, correo: false } })).body).toEqual({ app: true, correo: false })
     expect(await rows(s.db, sql`select user_id from notification`)).toEqual([{ user_id: s.who.control.id }])
     expect(await rows(s.db, sql`select id from alert_log`)).toEqual([])
+    // Of a kind that follows what people do it has a text too, and is in the language of who asks.
+    const body = { ...rule, tipoId: 11, nombre: 'Rejections', condicion: {}, destinatarios: { roles: [4] } }
+    expect((await s.call({ method: 'POST', url: '/alerts/prueba', body, as: s.who.control, language: 'en' })).status).toBe(200)
+    const [last] = await rows(s.db, sql<{ params: object }>`select params from notification order by id desc limit 1`)
+    expect(last!.params).toEqual({ title: 'Test: Analysis rejected', message: 'Rejections' })
   })
 
   test('a kind that is muted for me until a moment comes again after it; others are told', async () => {
