@@ -211,6 +211,8 @@ test('a kind is called by its name, and an amount is read as it is written in th
   const rule = within(await screen.findByRole('region', { name: 'Regla 1' }))
   expect(rule.getByText(material.nombre)).toBeTruthy()
   expect(rule.queryByText(material.codigo)).toBeNull()
+  // It is told of a movement, not of an analysis at its time.
+  expect(rule.queryByText('Qué pasaría con un análisis')).toBeNull()
   await user.click(rule.getByRole('button', { name: /500,00/ }))
   const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Desde qué monto/ })
   expect(amount.value).toBe('500,00')

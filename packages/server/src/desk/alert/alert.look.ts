@@ -14,7 +14,7 @@ import { alertTypeById } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
 import { stateLimits } from '../../workflow/status/state-limit.ts'
 import { get, preview, ruleOf, validated } from './alert.service.ts'
-import { type Step, stepsOf } from './alert.timeline.ts'
+import { type Step, stepsOf, TIMED } from './alert.timeline.ts'
 
 type Clock = { zone: string; now: Date }
 type Write = Parsed<typeof createAlert>['body']
@@ -29,6 +29,8 @@ export async function timeline(
   const alert = await validated(db, caller, alerta, alerta.destinatarios.usuarios)
   const rule = ruleOf(alert)
   const scheduled = alertTypeById(alert.tipoId)!.programada
+  // Others look at something else than an analysis and its time.
+  if (scheduled && !TIMED.includes(alert.tipoId)) return { ejemplo: null, pasos: [] }
   const example = await exampleOf(db, caller, alert, otro)
   if (!example && scheduled) return { ejemplo: null, pasos: [] }
   const calendar = (await workCalendars(db, zone)).of(example?.country_id ?? null)

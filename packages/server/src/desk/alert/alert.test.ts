@@ -522,6 +522,14 @@ describe('what is looked at before and after', () => {
     expect((await post('/alerts/linea', { alerta: rule }, s.who.analista)).status).toBe(403)
   })
 
+  test('an announcement and what is not told of an analysis at its time have no example of one', async () => {
+    for (const tipoId of [14, 15, 16, 21, 22, 23, 24, 25])
+      expect(
+        (await post('/alerts/linea', { alerta: { ...rule, tipoId, mensaje: 'El sábado no hay servicio.', condicion: { dias: [60] } } }))
+          .body,
+      ).toEqual({ ejemplo: null, pasos: [] })
+  })
+
   test('the noise of 30 days, the log by what became of each mail', async () => {
     const { id } = (await create({ nombre: 'Ruido' })).body
     await sql`delete from alert_log`.execute(s.db)

@@ -54,6 +54,21 @@ const OF_TEMPLATE: { [T in Template]?: number } = {
   ticket_vencido: 23,
   riesgo_por_revisar: 25,
 }
+/** What only rules of alerts send, which may have another priority than their kind. */
+export const BY_RULE: readonly Template[] = [
+  'por_vencer',
+  'vencido',
+  'limite_de_estado',
+  'material_sin_explicar',
+  'diferencia_antigua',
+  'cuenta_sin_asignar',
+  'riesgo_por_revisar',
+  'cola_detenida',
+  'cierre_proximo',
+  'contrasena_por_vencer',
+  'acceso_auditor_por_vencer',
+  'ticket_vencido',
+]
 export const alertTypeById = (id: number): AlertType | undefined => ALERT_TYPES.find((type) => type.id === id)
 export const alertTypeOf = (template: Template): AlertType | undefined => {
   const id = OF_TEMPLATE[template]
