@@ -82,7 +82,10 @@ async function candidatesOf(
   const one: Candidate = {
     item: about.analysisId
       ? `${template}:${about.analysisId}`
-      : `${template}:${createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16)}`,
+      : `${template}:${createHash('sha256')
+          .update(JSON.stringify(about.event === undefined ? params : [params, about.event]))
+          .digest('hex')
+          .slice(0, 16)}`,
     responsible: null,
     since: null,
     n: 1,

@@ -100,8 +100,8 @@ const absentOn = (db: Db, day: string, users: number[]) =>
       where a.user_id = any(${users}::int[]) and ${day}::date between a.from_day and a.to_day`,
   )
 
-/** Kinds that happen to a whole business (a period that opens or closes, balances loaded): its departments are concerned as well. */
-const OF_BUSINESS: readonly number[] = [3, 4, 20]
+/** Kinds that happen to a whole business (a period that opens or closes, balances loaded or refused): its departments are concerned as well. */
+const OF_BUSINESS: readonly number[] = [3, 4, 5, 20]
 /** An alert for a place applies to findings known to be there. */
 const inScope = (rule: Rule, candidate: Candidate) =>
   (['country_id', 'business_id', 'department_id'] as const).every(

@@ -450,7 +450,17 @@ describe('what people do fires the alerts of its kind', () => {
       )
       const body = { cuentaIds: [account!.id], ID_ANALISTA: s.who.analista.id, COD_DEPARTAMENTO: s.who.contabilidad }
       expect((await s.call({ method: 'POST', url: '/account/assign', body, as: s.who.control })).status).toBe(200)
-      expect(await own()).toEqual([`${H}: Cuentas de VOTORANTIM asignadas a Rodrigo Peña: 1.`])
+      const one = `${H}: Cuentas de VOTORANTIM asignadas a Rodrigo Peña: 1.`
+      expect(await own()).toEqual([one])
+      // Another one on the same day is told in the same words.
+      const [next] = await rows(
+        s.db,
+        sql<{
+          id: number
+        }>`insert into account (business_id, code, name, currency, department_id) values (1, 'A6', 'Otra', 'BRL', 1) returning id`,
+      )
+      await s.call({ method: 'POST', url: '/account/assign', body: { ...body, cuentaIds: [next!.id] }, as: s.who.control })
+      expect(await own()).toEqual([one, one])
     })
 
     test('4: balances loaded', async () => {

@@ -51,7 +51,10 @@ export async function assign(tx: Db, caller: Caller, ids: readonly number[], to:
     const params = { n: changed.length, business: place.name }
     await notifyOnly(tx, [to.ID_ANALISTA], 'asignacion', params, pageLink('/home'))
     await notifyAddedByAlerts(tx, [to.ID_ANALISTA], 'asignacion_a', pageLink('/cuentas'), [
-      { about: { businessId: place.id, departmentId: to.COD_DEPARTAMENTO }, params: { ...params, who: analyst ?? '' } },
+      {
+        about: { businessId: place.id, departmentId: to.COD_DEPARTAMENTO, event: [...changed].sort().join() },
+        params: { ...params, who: analyst ?? '' },
+      },
     ])
   }
   return opened

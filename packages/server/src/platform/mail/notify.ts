@@ -12,6 +12,8 @@ export type MessageSubject = {
   businessId?: number | null
   countryId?: number | null
   departmentId?: number | null
+  /** Tells two events apart that are told in the same words on one day. */
+  event?: string
   /** People who receive another message about the same event. */
   notified?: readonly number[]
 }
