@@ -227,3 +227,15 @@ test('a kind is called by its name, and an amount is read as it is written in th
     expect((sent('/alerts/1') as { condicion: { umbral: string } }[]).map(({ condicion }) => condicion.umbral)).toEqual(['1000000.50']),
   )
 })
+
+test('what would happen with an analysis names roles in words, not by their code', async () => {
+  const step = { momento: null, clase: 'al_momento', dias: null, nivel: 0 }
+  await open(
+    () => [alert(1)],
+    ({ path }) =>
+      path === '/alerts/linea'
+        ? { ejemplo: null, pasos: [{ ...step, personas: ['Rodrigo Peña', 'JEFATURA AREA', 'GERENCIA'] }] }
+        : undefined,
+  )
+  expect(await screen.findByText(/Rodrigo Peña, Jefatura de área, Gerencia$/)).toBeTruthy()
+})
