@@ -93,7 +93,7 @@ export const listAlerts = endpoint('GET', '/alerts', {
   response: pageOf(Alert),
 })
 export const listAlertTypes = endpoint('GET', '/alerts/types', {
-  summary: 'The 24 kinds of alert',
+  summary: 'The kinds of alert',
   allow: 'parameters.alert.read',
   response: z.array(AlertType),
 })

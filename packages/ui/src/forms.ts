@@ -11,4 +11,5 @@ export { DateField, MoneyField, NumberField, RateField } from './form/parsed.tsx
 export { stashFile, type Ticket, takeStashedFile } from './form/stashedFile.ts'
 export { TextArea, TextField } from './form/text.tsx'
 export { useForm } from './form/useForm.ts'
+export { parseMoney } from './format/money.ts'
 export { useUnsavedWarning } from './notify/unsaved.ts'

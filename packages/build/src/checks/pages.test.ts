@@ -120,6 +120,12 @@ describe('areas', () => {
   })
 })
 
+test('messages of alerts open for each role what the areas open for it', async () => {
+  const { OPENED_BY } = await import(join(root, 'packages/server/src/desk/alert/alert.pages.ts'))
+  const known = [...(OPENED_BY as Map<string, number[]>)].map(([path, roles]) => [path, [...roles].sort()])
+  expect(known).toEqual(known.map(([path]) => [path, [...(pages.find((one) => one.path === path)?.roles ?? [])].sort()]))
+})
+
 const paths = readFileSync(join(root, 'packages/api/src/pagePaths.ts'), 'utf8')
 /** First parts of the paths of pages. */
 const first = [...new Set(Array.from(paths.matchAll(/'\/([^/']+)/g), ([, part]) => part))].join('|')

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react'
 import { Mute } from './Mute.tsx'
 import { Noise } from './Noise.tsx'
 import { Preview } from './Preview.tsx'
-import { type Rule, ruleOf, untouchedFrom } from './rule.ts'
+import { type Rule, ruleOf, TIMED, untouchedFrom } from './rule.ts'
 import { Sentence } from './Sentence.tsx'
 import { Timeline } from './Timeline.tsx'
 
@@ -97,9 +97,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           ) : (
             <h2 className="alert-name">{rule.nombre}</h2>
           )}
-          <bdi dir="ltr" className="xsmall muted nowrap">
-            {type.codigo}
-          </bdi>
+          <span className="xsmall muted">{type.nombre}</span>
           {write ? (
             <label className="row nowrap">
               <input
@@ -134,7 +132,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
           </div>
         )}
         {save.error && !problem && <Note kind="danger">{t('alert.notSaved')}</Note>}
-        {tries && <Timeline rule={rule} />}
+        {tries && (!type.programada || TIMED.includes(type.id)) && <Timeline rule={rule} />}
         {alert && (
           <dl className="facts alert-facts">
             <div>

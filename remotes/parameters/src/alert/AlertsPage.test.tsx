@@ -194,3 +194,48 @@ test('where the server is not reached it is said in words that nothing was saved
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
   expect(await screen.findByText('No se pudo guardar')).toBeTruthy()
 })
+
+test('a kind is called by its name, and an amount is read as it is written in the language', async () => {
+  const material = {
+    id: 14,
+    codigo: 'MATERIAL_SIN_EXPLICAR',
+    nombre: 'Movimiento material sin explicar',
+    programada: true,
+    prioridad: 'M',
+    usa: ['umbral'],
+  }
+  const { user, sent } = await open(
+    () => [alert(1, { tipoId: 14, tipo: material.codigo, condicion: { umbral: '500.00', dias: [], horas: null } })],
+    ({ method, path }) => (path === '/alerts/types' ? [material] : method === 'PATCH' ? alert(1, { revision: 2 }) : undefined),
+  )
+  const rule = within(await screen.findByRole('region', { name: 'Regla 1' }))
+  expect(rule.getByText(material.nombre)).toBeTruthy()
+  expect(rule.queryByText(material.codigo)).toBeNull()
+  // It is told of a movement, not of an analysis at its time.
+  expect(rule.queryByText('Qué pasaría con un análisis')).toBeNull()
+  await user.click(rule.getByRole('button', { name: /500,00/ }))
+  const amount = await screen.findByRole<HTMLInputElement>('textbox', { name: /^Desde qué monto/ })
+  expect(amount.value).toBe('500,00')
+  await user.clear(amount)
+  await user.type(amount, '1.5x')
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  await user.clear(amount)
+  await user.type(amount, '1.000.000,50')
+  expect(amount.getAttribute('aria-invalid')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  await waitFor(() =>
+    expect((sent('/alerts/1') as { condicion: { umbral: string } }[]).map(({ condicion }) => condicion.umbral)).toEqual(['1000000.50']),
+  )
+})
+
+test('what would happen with an analysis names roles in words, not by their code', async () => {
+  const step = { momento: null, clase: 'al_momento', dias: null, nivel: 0 }
+  await open(
+    () => [alert(1)],
+    ({ path }) =>
+      path === '/alerts/linea'
+        ? { ejemplo: null, pasos: [{ ...step, personas: ['Rodrigo Peña', 'JEFATURA AREA', 'GERENCIA'] }] }
+        : undefined,
+  )
+  expect(await screen.findByText(/Rodrigo Peña, Jefatura de área, Gerencia$/)).toBeTruthy()
+})

@@ -1,5 +1,6 @@
 import { useTranslation } from '@cuadre/shell'
 import { formatMoney, useLocale } from '@cuadre/ui'
+import { parseMoney } from '@cuadre/ui/forms'
 import { useState } from 'react'
 import { daysOf, type RulePart } from './rule.ts'
 import { Lines, Slot } from './Slot.tsx'
@@ -88,6 +89,11 @@ export function Hours({ rule: { condicion }, onChange, write }: RulePart) {
 export function Threshold({ rule: { condicion }, onChange, write }: RulePart) {
   const { t } = useTranslation('parameters')
   const locale = useLocale()
+  const [text, setText] = useState(condicion.umbral === null ? '' : formatMoney(condicion.umbral, locale))
+  const amountOf = (typed: string) => {
+    const amount = parseMoney(typed, locale)
+    return amount && /^\d{1,18}(\.\d{1,2})?$/.test(amount) ? amount : undefined
+  }
   return (
     <Slot
       label={t('alert.slot.amount')}
@@ -101,10 +107,12 @@ export function Threshold({ rule: { condicion }, onChange, write }: RulePart) {
           <input
             className="input num end"
             inputMode="decimal"
-            defaultValue={condicion.umbral ?? ''}
+            value={text}
+            aria-invalid={(text.trim() !== '' && amountOf(text) === undefined) || undefined}
             onChange={(event) => {
-              const typed = event.target.value.trim().replace(',', '.')
-              if (typed === '' || /^\d{1,18}(\.\d{1,2})?$/.test(typed)) onChange({ condicion: { ...condicion, umbral: typed || null } })
+              setText(event.target.value)
+              const umbral = event.target.value.trim() === '' ? null : amountOf(event.target.value)
+              if (umbral !== undefined) onChange({ condicion: { ...condicion, umbral } })
             }}
           />
           <span className="help">{t('alert.amountHint')}</span>

@@ -1,4 +1,5 @@
 import { alertTimeline } from '@cuadre/api/alert'
+import { roleIdNamed } from '@cuadre/api/roles'
 import { call, useTranslation } from '@cuadre/shell'
 import { DateText } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -20,6 +21,11 @@ export function Timeline({ rule }: { rule: Rule }) {
   })
   const { ejemplo, pasos = [] } = found.data ?? {}
   const now = Date.now()
+  /** A person's name, or a role by its word in the language. */
+  const called = (name: string) => {
+    const role = roleIdNamed(name)
+    return role ? t(`role.${role}`) : name
+  }
   return (
     <section className="alert-timeline" aria-label={t('alert.timeline.title')}>
       <div className="row">
@@ -62,7 +68,8 @@ export function Timeline({ rule }: { rule: Rule }) {
           >
             <span className="medium">{step.momento ? <DateText value={step.momento} as="datetime" /> : t('alert.timeline.atOnce')}</span>
             <span className="xsmall muted">
-              {t(`alert.timeline.step.${step.clase}`, { count: step.dias ?? 0 })}: {step.personas.join(', ') || t('alert.nobody')}
+              {t(`alert.timeline.step.${step.clase}`, { count: step.dias ?? 0 })}:{' '}
+              {step.personas.map(called).join(', ') || t('alert.nobody')}
             </span>
           </li>
         ))}

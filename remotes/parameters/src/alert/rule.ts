@@ -25,6 +25,9 @@ export const familyOf = (tipoId: number): Family =>
 /** Kinds whose findings have a moment from which the escalation counts. */
 export const ESCALATES = [8, 17, 23]
 
+/** Kinds looked for by the clock that tell of an analysis at a time of its own; of others one analysis is no example. */
+export const TIMED = [7, 8, 17, 19]
+
 export const ruleOf = ({ tipoId, nombre, alcance, condicion, destinatarios, canales, frecuencia, ventana, ...rest }: Alert): Rule => ({
   tipoId,
   nombre,

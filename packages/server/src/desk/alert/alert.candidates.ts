@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
@@ -108,7 +109,7 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
           open as (
             select a.analyst_id, a.country_id, a.business_id, a.department_id,
               ${localDay(at)} - ((difference_since(a.account_id, a.period_id) + interval '1 month')::date - 1) as age
-            from newest a where ${differing} and ${unexplained} > 0 and abs(a.difference) > ${rule.threshold ?? '0'}::numeric),
+            from newest a where ${differing} and ${unexplained} > 0 and abs(a.difference) >= ${rule.threshold ?? '0'}::numeric),
           old as (select o.*, (select max(d) from unnest(${days}::int[]) d where d < o.age) as days from open o)
           select 'diferencia:' || o.analyst_id || ':' || coalesce(o.department_id, 0) || ':' || o.business_id || ':' || o.days as item, o.analyst_id as responsible,
             d.chief_id as superior, o.country_id, o.business_id, o.department_id, null::text as since, count(*)::int as n,
@@ -155,10 +156,13 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       return found(
         'cierre_proximo',
         pageLink('/periodos'),
-        sql`select 'cierre:' || p.name as item, p.opened_by as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
-            null::text as since, (select count(*)::int from analysis a where a.period_id = p.id and a.state_main <> ${state.aprobado}) as n,
-            jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)}) as params
-          from period p where p.status_id <> ${periodStatus.cerrado} and ${inDays(sql`p.due_close`)}`,
+        // Of each department, so that a place is told of its own and a person of what they answer for.
+        sql`select 'cierre:' || p.name || coalesce(':' || a.business_id || ':' || coalesce(a.department_id, 0), '') as item, p.opened_by as responsible, null::int as superior,
+            a.country_id, a.business_id, a.department_id, null::text as since, count(a.id) filter (where a.state_main <> ${state.aprobado})::int as n,
+            jsonb_build_object('period', p.name, 'due', ${moment(sql`p.due_close`)})
+              || jsonb_strip_nulls(jsonb_build_object('zone', (select k.zone from calendar k where k.country_id = a.country_id))) as params
+          from period p left join analysis a on a.period_id = p.id where p.status_id <> ${periodStatus.cerrado} and ${inDays(sql`p.due_close`)}
+          group by p.id, a.country_id, a.business_id, a.department_id`,
       )
     case 21: {
       // If another provider manages passwords, there is nothing to check.
@@ -179,11 +183,14 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
       const ending = await found(
         'acceso_auditor_por_vencer',
         pageLink('/auditores'),
-        sql`select 'auditor:' || a.user_id as item, r.id as responsible, null::int as superior, null::int as country_id, null::int as business_id, null::int as department_id,
-            null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
+        // An alert of a place is about those who audit there.
+        sql`select 'auditor:' || a.user_id as item, r.id as responsible, null::int as superior, ${rule.country_id}::int as country_id,
+            ${rule.business_id}::int as business_id, ${rule.department_id}::int as department_id, null::text as since, 1 as n, jsonb_build_object('who', u.name, 'days', a.valid_until - ${localDay(at)}) as params
           from auditor a join app_user u on u.id = a.user_id and u.active
             cross join lateral (select a.user_id as id union select user_id from user_role where role_id = ${ROLE.administrador}) r
-          where a.valid_until - ${localDay(at)} = any(${calendarDays(rule.days, { now, calendar })}::int[])`,
+          where a.valid_until - ${localDay(at)} = any(${calendarDays(rule.days, { now, calendar })}::int[])
+            and (${rule.country_id}::int is null or exists (select from user_scope s where s.user_id = a.user_id and s.country_id = ${rule.country_id}::int
+              and (s.business_id is null or ${rule.business_id}::int is null or s.business_id = ${rule.business_id}::int)))`,
       )
       // The page of auditors is not the auditor's own to open.
       return ending.map((one) => (one.item === `auditor:${one.responsible}` ? { ...one, route: pageLink('/profile') } : one))
@@ -206,7 +213,11 @@ export async function candidates(db: Db, rule: Rule, { now, calendar }: Clock): 
     case 24:
       return [
         {
-          item: 'anuncio',
+          // Of two that are told on one day each is told.
+          item: `anuncio:${createHash('sha256')
+            .update(JSON.stringify([rule.name, rule.message]))
+            .digest('hex')
+            .slice(0, 16)}`,
           responsible: null,
           superior: null,
           country_id: rule.country_id,

@@ -8,7 +8,9 @@ import { deliver, type Message } from '../../platform/mail/deliver.ts'
 import type { MessageSubject } from '../../platform/mail/notify.ts'
 import type { Candidate } from './alert.candidates.ts'
 import { log, type StoredAlert, stored } from './alert.log.ts'
+import { pageFor } from './alert.pages.ts'
 import { recipients } from './alert.recipients.ts'
+import { rolesOf } from './alert.repository.ts'
 
 /**
  * Sends a message to the recipients that alerts of its type add, once per analysis (or message) and day. Its mail goes out in the window of
@@ -36,16 +38,29 @@ export async function notifyAlertRecipients(
     const fresh = await log.add(tx, alert, reached, today)
     const users = [...new Set(fresh.map(({ userId }) => userId))]
     const window = { from: alert.window_from, to: alert.window_to }
-    const delivered = await deliver(tx, users, message, {
-      typeId,
-      priority: alert.priority,
-      app: alert.app,
-      mail: alert.mail,
-      digest: alert.frequency === 'inmediata' ? undefined : alert.frequency,
-      now,
-      window: { ...window, zone: calendar.zone, since: nextInWindow(now, window, calendar) },
-    })
-    await log.delivered(tx, fresh, delivered)
+    const roles = await rolesOf(tx, users)
+    const byPage = Map.groupBy(users, (userId) => pageFor(message.route, roles.get(userId) ?? []))
+    for (const [route, people] of byPage) {
+      const delivered = await deliver(
+        tx,
+        people,
+        { ...message, route },
+        {
+          typeId,
+          priority: alert.priority,
+          app: alert.app,
+          mail: alert.mail,
+          digest: alert.frequency === 'inmediata' ? undefined : alert.frequency,
+          now,
+          window: { ...window, zone: calendar.zone, since: nextInWindow(now, window, calendar) },
+        },
+      )
+      await log.delivered(
+        tx,
+        fresh.filter(({ userId }) => people.includes(userId)),
+        delivered,
+      )
+    }
   }
 }
 
@@ -61,13 +76,16 @@ async function candidatesOf(
       Pick<Candidate, 'country_id' | 'business_id' | 'department_id' | 'superior'>
     >`select a.country_id, a.business_id, a.department_id, d.chief_id as superior
       from analysis a left join department d on d.id = a.department_id where a.id = ${about.analysisId ?? null}::int
-      union all select coalesce(b.country_id, ${about.countryId ?? null}::int), b.id, null, null from (select ${about.businessId ?? null}::int as id) g left join business b on b.id = g.id
+      union all select coalesce(b.country_id, ${about.countryId ?? null}::int), b.id, ${about.departmentId ?? null}::int, null from (select ${about.businessId ?? null}::int as id) g left join business b on b.id = g.id
       limit 1`,
   )
   const one: Candidate = {
     item: about.analysisId
       ? `${template}:${about.analysisId}`
-      : `${template}:${createHash('sha256').update(JSON.stringify(params)).digest('hex').slice(0, 16)}`,
+      : `${template}:${createHash('sha256')
+          .update(JSON.stringify(about.event === undefined ? params : [params, about.event]))
+          .digest('hex')
+          .slice(0, 16)}`,
     responsible: null,
     since: null,
     n: 1,

@@ -14,7 +14,7 @@ import { alertTypeById } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
 import { stateLimits } from '../../workflow/status/state-limit.ts'
 import { get, preview, ruleOf, validated } from './alert.service.ts'
-import { type Step, stepsOf } from './alert.timeline.ts'
+import { type Step, stepsOf, TIMED } from './alert.timeline.ts'
 
 type Clock = { zone: string; now: Date }
 type Write = Parsed<typeof createAlert>['body']
@@ -26,9 +26,11 @@ export async function timeline(
   { alerta, otro }: Parsed<typeof alertTimeline>['body'],
   { zone }: Clock,
 ): Promise<Output<typeof alertTimeline>> {
-  const alert = await validated(db, caller, alerta)
+  const alert = await validated(db, caller, alerta, alerta.destinatarios.usuarios)
   const rule = ruleOf(alert)
   const scheduled = alertTypeById(alert.tipoId)!.programada
+  // Others look at something else than an analysis and its time.
+  if (scheduled && !TIMED.includes(alert.tipoId)) return { ejemplo: null, pasos: [] }
   const example = await exampleOf(db, caller, alert, otro)
   if (!example && scheduled) return { ejemplo: null, pasos: [] }
   const calendar = (await workCalendars(db, zone)).of(example?.country_id ?? null)
@@ -134,7 +136,7 @@ export async function test(db: Db, caller: Caller, body: Write, clock: Clock) {
   const { personas } = await preview(db, caller, body, clock)
   const first = personas.find(({ id }) => id === caller.userId) ?? personas[0]
   const title = { es: 'Prueba', en: 'Test' }[caller.locale]
-  const params = { title: `${title}: ${first?.titulo ?? body.nombre}`, message: first?.texto ?? body.mensaje ?? body.nombre }
+  const params = { title: `${title}: ${first?.titulo ?? body.nombre}`, message: first?.texto || body.mensaje || body.nombre }
   const [sent] = await transaction(db, (tx) =>
     // Asked for by the person: it comes whatever they have silenced.
     deliver(

@@ -100,9 +100,16 @@ const absentOn = (db: Db, day: string, users: number[]) =>
       where a.user_id = any(${users}::int[]) and ${day}::date between a.from_day and a.to_day`,
   )
 
+/** Kinds that happen to a whole business (a period that opens or closes, balances loaded or refused): its departments are concerned as well. */
+const OF_BUSINESS: readonly number[] = [3, 4, 5, 20]
 /** An alert for a place applies to findings known to be there. */
 const inScope = (rule: Rule, candidate: Candidate) =>
-  (['country_id', 'business_id', 'department_id'] as const).every((place) => rule[place] === null || rule[place] === candidate[place])
+  (['country_id', 'business_id', 'department_id'] as const).every(
+    (place) =>
+      rule[place] === null ||
+      rule[place] === candidate[place] ||
+      (place === 'department_id' && candidate.department_id === null && OF_BUSINESS.includes(rule.type_id)),
+  )
 
 /** A finding without a place concerns everybody with the role. */
 const answersFor = (member: Member, candidate: Candidate) =>

@@ -102,6 +102,16 @@ export const people = (db: Db, ids: readonly number[], typeId: number) =>
       where u.id = any(${[...ids]}::int[]) and u.active order by u.name, u.id`,
   )
 
+/** The roles of each of these people. */
+export async function rolesOf(db: Db, users: readonly number[]): Promise<Map<number, number[]>> {
+  const found = await rows(
+    db,
+    sql<{ id: number; roles: number[] }>`select user_id as id, array_agg(role_id::int order by role_id) as roles from user_role
+      where user_id = any(${[...users]}::int[]) group by user_id`,
+  )
+  return new Map(found.map(({ id, roles }) => [id, roles]))
+}
+
 /** Who has been notified of what today: 'user item'. */
 export const notifiedToday = (db: Db, typeId: number, day: string) =>
   rows(db, sql<{ user_id: number; item: string }>`select user_id, item from alert_log where type_id = ${typeId} and day = ${day}::date`)

@@ -137,6 +137,34 @@ describe('reminders', () => {
     expect(await told()).toEqual([])
   })
 
+  test('of countries with calendars of their own say of which they are, in the preview too; mail and notice open what one may see', async () => {
+    await sql`insert into country (id, name, iso, currency) overriding system value values (901, 'Uruguay', 'UY', 'UYU') on conflict do nothing`.execute(
+      server.db,
+    )
+    const titles = async () => {
+      const notes = await rows(
+        server.db,
+        sql<{ params: Record<string, string> }>`select params from notification where user_id = ${who.gerencia.id} order by id`,
+      )
+      return notes.map(({ params }) => renderTemplate('por_vencer', 'es', params, zone).title)
+    }
+    await only()
+    const body = { tipoId: 7, nombre: 'De Uruguay', condicion: { dias: [3] }, destinatarios: { usuarios: [who.gerencia.id] } }
+    const as = who.administrador
+    await server.call({ method: 'POST', url: '/alerts', body, as })
+    await sql`insert into calendar (country_id) values (901)`.execute(server.db)
+    await sql`update business set country_id = 901 where id = 2`.execute(server.db)
+    await sql`update analysis set country_id = 901 where business_id = 2`.execute(server.db)
+    await tick('2026-09-01T09:00')
+    expect((await titles()).sort()).toEqual([
+      'Por vencer: análisis de agosto de 2026 (Brasil)',
+      'Por vencer: análisis de agosto de 2026 (Uruguay)',
+    ])
+    await sql`update business set country_id = 1 where id = 2`.execute(server.db)
+    await sql`update analysis set country_id = 1 where business_id = 2`.execute(server.db)
+    await told()
+  })
+
   test('are sent once, however many processes look at the clock at the same time', async () => {
     const done = await Promise.all(Array.from({ length: 5 }, () => tick('2026-09-01T09:00')))
     expect(done.reduce((sum, { told }) => sum + told, 0)).toBe(2)
@@ -308,7 +336,9 @@ describe('the other kinds', () => {
     await only()
     const set = (what: RawBuilder<unknown>) =>
       sql`update analysis a set ${what} from account c where c.id = a.account_id and c.code = 'B1'`.execute(server.db)
-    await make({ tipoId: 15, condicion: { dias: [90, 60] } })
+    // From its amount on: the difference is 1,000.
+    await make({ tipoId: 15, condicion: { dias: [90, 60], umbral: '1000.00' } })
+    await make({ tipoId: 15, condicion: { dias: [60], umbral: '1000.01' }, destinatarios: { usuarios: [who.gerencia.id] } })
     await sql`update analysis set value = 5000 where submitted_at is not null`.execute(server.db)
     await set(sql`value = 4000`)
     // A draft leaves no difference.
@@ -409,6 +439,35 @@ describe('the other kinds', () => {
     })
     for (const day of ['2026-09-01', '2026-09-02', '2026-09-03']) await tick(`${day}T09:00`)
     expect(await told()).toEqual(['Marcela Duarte: El sábado no hay servicio.', 'Óscar Cáceres: El sábado no hay servicio.'])
+  })
+
+  test('two announcements of one day are both told', async () => {
+    await only()
+    const one = { tipoId: 24, frecuencia: 'inmediata', destinatarios: { usuarios: [who.jefatura.id] } }
+    await make({ ...one, nombre: 'Corte', mensaje: 'El sábado no hay servicio.' })
+    await make({ ...one, nombre: 'Cierre', mensaje: 'El lunes se cierra agosto.' })
+    await tick('2026-09-03T09:00')
+    await tick('2026-09-03T09:01')
+    expect(await told()).toEqual(['Marcela Duarte: El sábado no hay servicio.', 'Marcela Duarte: El lunes se cierra agosto.'])
+  })
+
+  test('the close and the access of an auditor are told by alerts of a place too, of that place', async () => {
+    await only()
+    await sql`insert into country (id, name, iso, currency) overriding system value values (902, 'Chile', 'CL', 'CLP') on conflict do nothing`.execute(
+      server.db,
+    )
+    await sql`update auditor set valid_until = '2026-09-14'`.execute(server.db)
+    const to = { condicion: { dias: [7, 3] }, destinatarios: { usuarios: [who.gerencia.id] } }
+    await make({ ...to, tipoId: 19, alcance: { negocioId: 2 } })
+    await make({ ...to, tipoId: 19, alcance: { paisId: 902 } })
+    await make({ ...to, tipoId: 22, alcance: { paisId: 902 } })
+    await tick('2026-09-07T09:00')
+    expect(await told()).toEqual([
+      'Héctor Villalobos: El período agosto de 2026 cierra el 10 de septiembre de 2026, 18:00. Análisis sin aprobar: 2.',
+    ])
+    await make({ ...to, tipoId: 22, alcance: { paisId: 1 } })
+    await tick('2026-09-07T09:01')
+    expect(await told()).toEqual(['Héctor Villalobos: El acceso de Pilar Ayala termina pronto. Días que quedan: 7.'])
   })
 
   test('tickets past their time go to whoever has them', async () => {

@@ -5,9 +5,12 @@ import { type Db, rows } from '../../platform/database/index.ts'
 import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
 import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
+import type { Template } from '../../platform/mail/templates.ts'
 import { type Candidate, candidates, type Rule } from './alert.candidates.ts'
 import { log, type StoredAlert, stored } from './alert.log.ts'
+import { pageFor } from './alert.pages.ts'
 import { type AlertRecipient, recipients } from './alert.recipients.ts'
+import { rolesOf } from './alert.repository.ts'
 
 const DIGEST_HOUR = 8
 /** The days on which an alert holds, both included. */
@@ -81,22 +84,47 @@ async function reachBy(db: Db, rule: Rule, { now, calendars, calendar }: Clock &
 async function run(tx: Db, alert: StoredAlert, day: string, clock: Clock & { calendar: WorkCalendar }): Promise<number> {
   const fresh = await log.add(tx, alert, await reachBy(tx, alert, clock), day)
   const people = new Set<number>()
-  for (const { userId, message, parts } of messages(fresh)) {
-    const delivered = await deliver(tx, [userId], message, {
-      typeId: alert.type_id,
-      priority: alert.priority,
-      app: alert.app,
-      mail: alert.mail,
-      now: clock.now,
-    })
+  const roles = await rolesOf(tx, [...new Set(fresh.map(({ userId }) => userId))])
+  for (const { userId, message, parts } of messages(fresh, await countriesToSay(tx, clock.calendars))) {
+    const route = pageFor(message.route, roles.get(userId) ?? [])
+    const delivered = await deliver(
+      tx,
+      [userId],
+      { ...message, route },
+      {
+        typeId: alert.type_id,
+        priority: alert.priority,
+        app: alert.app,
+        mail: alert.mail,
+        now: clock.now,
+      },
+    )
     await log.delivered(tx, parts, delivered)
     people.add(userId)
   }
   return people.size
 }
 
-/** One message per person for findings with the same text, with their numbers added up. */
-export function messages<R extends AlertRecipient>(reached: readonly R[]) {
+/** What is told by the clock of each calendar, so that somebody may be told several times at once of the same. */
+const BY_CALENDAR: readonly Template[] = [
+  'por_vencer',
+  'vencido',
+  'limite_de_estado',
+  'cola_detenida',
+  'material_sin_explicar',
+  'cierre_proximo',
+]
+/** The names of countries by id, where there is more than one calendar; else none is said. */
+export async function countriesToSay(db: Db, calendars: WorkCalendars): Promise<Map<number, string>> {
+  if (calendars.all.length < 2) return new Map()
+  return new Map((await rows(db, sql<{ id: number; name: string }>`select id, name from country`)).map(({ id, name }) => [id, name]))
+}
+
+/**
+ * One message per person for findings with the same text, with their numbers added up. What comes by the clock of several calendars says
+ * of which `countries` it is.
+ */
+export function messages<R extends AlertRecipient>(reached: readonly R[], countries: ReadonlyMap<number, string> = new Map()) {
   const byPerson = new Map<string, R[]>()
   for (const one of reached) {
     const { template, params } = one.candidate
@@ -107,6 +135,9 @@ export function messages<R extends AlertRecipient>(reached: readonly R[]) {
     const { userId, candidate } = parts[0]!
     const n = parts.reduce((sum, part) => sum + part.candidate.n, 0)
     const { template, params, route }: Candidate = candidate
-    return { userId, n, level: Math.min(...parts.map((part) => part.level)), message: { template, params: { ...params, n }, route }, parts }
+    const of = parts.flatMap((part) => countries.get(part.candidate.country_id ?? 0) ?? [])
+    const country = BY_CALENDAR.includes(template) && of.length > 0 && { country: [...new Set(of)].sort().join(', ') }
+    const message = { template, params: { ...params, n, ...country }, route }
+    return { userId, n, level: Math.min(...parts.map((part) => part.level)), message, parts }
   })
 }

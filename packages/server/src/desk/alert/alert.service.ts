@@ -12,7 +12,7 @@ import { renderTemplate, type Template } from '../../platform/mail/templates.ts'
 import type { Candidate, Rule } from './alert.candidates.ts'
 import { recipients } from './alert.recipients.ts'
 import * as repository from './alert.repository.ts'
-import { messages, reach } from './alert.scheduled.ts'
+import { countriesToSay, messages, reach } from './alert.scheduled.ts'
 
 export const types = (locale: Locale) =>
   ALERT_TYPES.map(({ id, codigo, programada, prioridad, usa, ...name }) => ({
@@ -51,7 +51,7 @@ export const update = (db: Db, caller: Caller, id: number, { revision, ...change
     const before = await findForChange(tx, caller, id)
     if (before.revision !== revision) throw Conflict('alert_moved', {}, described(before))
     const defined = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
-    await repository.save(tx, id, await validated(tx, caller, { ...before, ...defined }), caller.userId)
+    await repository.save(tx, id, await validated(tx, caller, { ...before, ...defined }, before.destinatarios.usuarios), caller.userId)
     const after = (await repository.find(tx, caller, id))!
     await repository.keepChange(tx, id, before, after, caller.userId)
     return described(after)
@@ -74,8 +74,11 @@ async function findForChange(tx: Db, caller: Caller, id: number): Promise<reposi
   return alert
 }
 
-/** Applies the rules of an alert. @returns it with its place completed (a department's business and country) */
-export async function validated(tx: Db, caller: Caller, alert: repository.Write): Promise<repository.Write> {
+/**
+ * Applies the rules of an alert. @param named whom it names already: one of them who has left is no reason to refuse another change
+ * @returns it with its place completed (a department's business and country)
+ */
+export async function validated(tx: Db, caller: Caller, alert: repository.Write, named: readonly number[] = []): Promise<repository.Write> {
   const type = alertTypeById(alert.tipoId)
   if (!type) throw Invalid('tipoId', 'alert_type_unknown')
   const { destinatarios, condicion, ventana, canales } = alert
@@ -86,7 +89,8 @@ export async function validated(tx: Db, caller: Caller, alert: repository.Write)
     throw Invalid('destinatarios', 'alert_needs_recipients')
   if (!destinatarios.roles.every((role) => isRoleId(role))) throw Invalid('destinatarios.roles', 'role_unknown')
   const users = [...new Set(destinatarios.usuarios)]
-  if ((await repository.activeUsers(tx, users)).length < users.length) throw Invalid('destinatarios.usuarios', 'user_not_active')
+  const added = users.filter((id) => !named.includes(id))
+  if ((await repository.activeUsers(tx, added)).length < added.length) throw Invalid('destinatarios.usuarios', 'user_not_active')
   if (!canales.app && !canales.correo) throw Invalid('canales', 'alert_needs_channel')
   if (ventana.desde >= ventana.hasta) throw Invalid('ventana', 'alert_window')
   if (alert.vigenteDesde && alert.vigenteHasta && alert.vigenteDesde > alert.vigenteHasta) throw Invalid('vigenteHasta', 'alert_validity')
@@ -121,19 +125,24 @@ export async function preview(
   body: Parsed<typeof createAlert>['body'],
   { zone, now }: { zone: string; now: Date },
 ) {
-  const alert = await validated(db, caller, body)
+  const alert = await validated(db, caller, body, body.destinatarios.usuarios)
   const rule = ruleOf(alert)
   const day = DateTime.fromJSDate(now, { zone }).toISODate()!
   const type = alertTypeById(alert.tipoId)!
+  const calendars = await workCalendars(db, zone)
+  const countries = await countriesToSay(db, calendars)
   const reached = type.programada
-    ? await reach(db, rule, { now, calendars: await workCalendars(db, zone) })
-    : await recipients(db, rule, await ofToday(db, rule, type.es, { day, zone }), day)
+    ? await reach(db, rule, { now, calendars })
+    : await recipients(db, rule, await ofToday(db, rule, type[caller.locale], { day, zone }), day)
   const told = new Set((await repository.notifiedToday(db, alert.tipoId, day)).map(({ user_id, item }) => `${user_id} ${item}`))
   const people = await repository.people(db, [...new Set(reached.map(({ userId }) => userId))], alert.tipoId)
   const priority = alert.prioridad === 'A'
   const found = people.flatMap((person) => {
     if (person.silenced && !priority) return []
-    const own = messages(reached.filter(({ userId }) => userId === person.id))
+    const own = messages(
+      reached.filter(({ userId }) => userId === person.id),
+      countries,
+    )
     const first = own[0]!
     const { title, text } = renderTemplate(first.message.template, caller.locale, first.message.params, zone)
     const mail = priority && person.mail === 'ninguno' ? 'inmediato' : person.mail

@@ -59,6 +59,18 @@ describe('alerts', () => {
     expect((await s.call({ url: '/alerts/types', as: s.who.jefatura })).status).toBe(403)
   })
 
+  test('that names somebody who has left can be paused and looked at; nobody who has left is added', async () => {
+    const gone = await s.person('saliente', [ROLE.analista], 'Sara Leal')
+    const { id } = (await create({ destinatarios: { usuarios: [gone.id, s.who.analista.id] } })).body
+    await sql`update app_user set active = false where id = ${gone.id}`.execute(s.db)
+    expect(await patch(id, { revision: 1, activo: false })).toMatchObject({ status: 200, body: { activo: false } })
+    const body = { ...alert, destinatarios: { usuarios: [gone.id, s.who.analista.id] } }
+    const seen = await s.call({ method: 'POST', url: '/alerts/preview', body, as: s.who.control })
+    expect(seen.body.personas.map((one: { nombre: string }) => one.nombre)).toEqual(['Rodrigo Peña'])
+    expect((await create({ destinatarios: { usuarios: [gone.id] } })).body).toMatchObject({ issues: [{ path: 'destinatarios.usuarios' }] })
+    await s.call({ method: 'DELETE', url: `/alerts/${id}`, as: s.who.control })
+  })
+
   test('are written with a place, changed in the fields sent, and every change is kept', async () => {
     const made = (await create()).body
     expect(made).toMatchObject({
@@ -410,18 +422,59 @@ describe('what people do fires the alerts of its kind', () => {
     expect(await people()).toContain(H)
   })
 
-  test('3: a period that is opened', async () => {
-    await only(3, everywhere)
+  test('3: a period that is opened, for an alert of a department of a business', async () => {
+    await only(3, { alcance: { departamentoId: 1 } })
     expect((await s.call({ method: 'POST', url: '/period', body: { PERIODO: '2026-11' }, as: s.who.administrador })).status).toBe(200)
     expect(await people()).toContain(H)
   })
 
-  test('20: a period that is closed', async () => {
-    await only(20, everywhere)
+  test('20: a period that is closed, for an alert of a country', async () => {
+    await only(20, { alcance: { paisId: 1 } })
     const { token } = (await s.call({ url: '/period/1/checklist', as: s.who.control })).body
     const body = { token, PERIODO: '2026-09', MOTIVO: 'Sin movimientos en el mes.' }
     expect(await s.call({ method: 'POST', url: '/period/1/close', body, as: s.who.control })).toMatchObject({ status: 200 })
     expect(await people()).toContain(H)
+  })
+
+  describe('those that an alert of a place adds are told of that place, in words that are true for them', () => {
+    const alertOf = (tipoId: number) => only(tipoId, { alcance: { negocioId: 1 }, destinatarios: { roles: [4] } })
+    const own = async () => (await told()).filter((line) => line.startsWith(H))
+
+    test('1: accounts given to an analyst', async () => {
+      await alertOf(1)
+      const [account] = await rows(
+        s.db,
+        sql<{
+          id: number
+        }>`insert into account (business_id, code, name, currency, department_id) values (1, 'A7', 'Sin dueño', 'BRL', 1) returning id`,
+      )
+      const body = { cuentaIds: [account!.id], ID_ANALISTA: s.who.analista.id, COD_DEPARTAMENTO: s.who.contabilidad }
+      expect((await s.call({ method: 'POST', url: '/account/assign', body, as: s.who.control })).status).toBe(200)
+      const one = `${H}: Cuentas de VOTORANTIM asignadas a Rodrigo Peña: 1.`
+      expect(await own()).toEqual([one])
+      // Another one on the same day is told in the same words.
+      const [next] = await rows(
+        s.db,
+        sql<{
+          id: number
+        }>`insert into account (business_id, code, name, currency, department_id) values (1, 'A6', 'Otra', 'BRL', 1) returning id`,
+      )
+      await s.call({ method: 'POST', url: '/account/assign', body: { ...body, cuentaIds: [next!.id] }, as: s.who.control })
+      expect(await own()).toEqual([one, one])
+    })
+
+    test('4: balances loaded', async () => {
+      await alertOf(4)
+      expect((await upload('negocio;cuenta;saldo\r\n00051626;A7;75,00\r\n')).status).toBe(200)
+      const [{ n } = { n: 0 }] = await rows(
+        s.db,
+        sql<{
+          n: number
+        }>`select count(*)::int as n from analysis where period_id = 2 and business_id = 1 and (state_main = 3 or (state_main = 1 and submitted_at is null))`,
+      )
+      expect(n).toBeGreaterThan(0)
+      expect((await own()).map((line) => line.split(' El primero')[0])).toEqual([`${H}: Análisis por preparar en VOTORANTIM: ${n}.`])
+    })
   })
 
   test('every kind that follows what somebody does has told somebody', async () => {
@@ -479,6 +532,14 @@ describe('what is looked at before and after', () => {
     expect((await post('/alerts/linea', { alerta: rule }, s.who.analista)).status).toBe(403)
   })
 
+  test('an announcement and what is not told of an analysis at its time have no example of one', async () => {
+    for (const tipoId of [14, 15, 16, 21, 22, 23, 24, 25])
+      expect(
+        (await post('/alerts/linea', { alerta: { ...rule, tipoId, mensaje: 'El sábado no hay servicio.', condicion: { dias: [60] } } }))
+          .body,
+      ).toEqual({ ejemplo: null, pasos: [] })
+  })
+
   test('the noise of 30 days, the log by what became of each mail', async () => {
     const { id } = (await create({ nombre: 'Ruido' })).body
     await sql`delete from alert_log`.execute(s.db)
@@ -532,6 +593,11 @@ describe('what is looked at before and after', () => {
     expect((await post('/alerts/prueba', { ...rule, canales: { app: true, correo: false } })).body).toEqual({ app: true, correo: false })
     expect(await rows(s.db, sql`select user_id from notification`)).toEqual([{ user_id: s.who.control.id }])
     expect(await rows(s.db, sql`select id from alert_log`)).toEqual([])
+    // Of a kind that follows what people do it has a text too, and is in the language of who asks.
+    const body = { ...rule, tipoId: 11, nombre: 'Rejections', condicion: {}, destinatarios: { roles: [4] } }
+    expect((await s.call({ method: 'POST', url: '/alerts/prueba', body, as: s.who.control, language: 'en' })).status).toBe(200)
+    const [last] = await rows(s.db, sql<{ params: object }>`select params from notification order by id desc limit 1`)
+    expect(last!.params).toEqual({ title: 'Test: Analysis rejected', message: 'Rejections' })
   })
 
   test('a kind that is muted for me until a moment comes again after it; others are told', async () => {

@@ -20,6 +20,8 @@ type Timing = Pick<Rule, 'type_id' | 'days' | 'hours' | 'escalate_hours'> & {
 /** Levels of the escalation: head, control, management. */
 const LEVELS = [1, 2, 3]
 const BEFORE = [7, 19]
+/** Kinds looked for by the clock that tell of an analysis at a time of its own. */
+export const TIMED: readonly number[] = [...BEFORE, 8, 17]
 
 /** What a rule does with one item, in the order of time; a notice goes out when the rule looks next. */
 export function stepsOf(rule: Timing, { due, since, limit = null }: Item, calendar: WorkCalendar): Step[] {

@@ -1,7 +1,7 @@
 import { pageLink } from '@cuadre/api/pages'
 import type { Db } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notify } from '../../platform/mail/notify.ts'
+import { notify, notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { Template, TemplateParams } from '../../platform/mail/templates.ts'
 import { announceTicket } from '../../platform/notification/announce.ts'
 import * as repository from './ticket.repository.ts'
@@ -48,6 +48,23 @@ export async function notifyPeople(
     pageLink(isReader ? '/ayuda/solicitudes' : '/ayuda/solicitudes-recibidas', { ticket: ticket.id }),
     { businessId: ticket.negocioId, countryId: ticket.paisId },
   )
+}
+
+/** Of what is internal, whoever has it alone: recipients that alerts add may be the author or people who never see it. */
+export async function notifyInside(tx: Db, caller: Caller, { id, asunto }: About, holder: number, params: TemplateParams) {
+  if (holder === caller.userId) return
+  const route = pageLink('/ayuda/solicitudes-recibidas', { ticket: id })
+  await notifyOnly(tx, [holder], 'ticket_comentario', { id, subject: asunto, ...params }, route)
+}
+
+/** Whoever has it now; recipients that alerts add are told who that is. */
+export async function notifyAssigned(tx: Db, caller: Caller, ticket: About, assignee: { id: number; nombre: string }) {
+  const params = { id: ticket.id, subject: ticket.asunto, who: caller.name }
+  const route = pageLink('/ayuda/solicitudes-recibidas', { ticket: ticket.id })
+  if (assignee.id !== caller.userId) await notifyOnly(tx, [assignee.id], 'ticket_asignado', params, route)
+  await notifyAddedByAlerts(tx, [assignee.id, caller.userId], 'ticket_asignado_a', route, [
+    { about: { businessId: ticket.negocioId, countryId: ticket.paisId }, params: { ...params, name: assignee.nombre } },
+  ])
 }
 
 /** Tells the open pages of all who see it; of what is internal, of those who receive it only. */

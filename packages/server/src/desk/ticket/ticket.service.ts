@@ -19,7 +19,7 @@ import type { MessageKey } from '../../platform/messages/index.ts'
 import { announcePresence } from '../../platform/notification/announce.ts'
 import { mediaTypeOf } from './ticket.files.ts'
 import { clockAfter } from './ticket.flow.ts'
-import { announce, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
+import { announce, notifyAssigned, notifyInside, notifyOther, notifyPeople, notifyReceivers } from './ticket.notices.ts'
 import { calendarOf, conflict, found, get, nextOf, type Options, writable } from './ticket.reading.ts'
 import * as repository from './ticket.repository.ts'
 import * as thread from './ticket.thread.ts'
@@ -82,10 +82,9 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     // The author may only change the state; everything else is for receivers.
     if (!before.receives && changed.some(({ field }) => field !== 'estadoId')) throw Forbidden('ticket_not_received')
     if (before.estadoId === cerrado && !reopens && changed.length > 0) throw await moved('ticket_closed')
-    if (assignee !== null && assignee !== before.asignado?.id) {
-      const able = await repository.receivers(tx, before.paisId, before.negocioId)
-      if (!able.some((person) => person.id === assignee)) throw Invalid('asignadoId', 'ticket_assignee')
-    }
+    const moves = assignee !== null && assignee !== before.asignado?.id
+    const takes = moves ? (await repository.receivers(tx, before.paisId, before.negocioId)).find(({ id }) => id === assignee) : undefined
+    if (moves && !takes) throw Invalid('asignadoId', 'ticket_assignee')
     if (changed.length === 0) return get({ ...options, db: tx }, caller, id)
 
     await repository.save(tx, id, { state, assignee, category, type }, clockAfter(before, state, type, now, calendar), now)
@@ -93,8 +92,7 @@ export const update = (options: Options, caller: Caller, id: number, body: Parse
     for (const { field, before, after } of changed)
       await thread.keepChange(tx, id, caller, { field, before: text(before), after: text(after), reason: body.motivo }, now)
     const after = { ...before, estadoId: state, asignado: assignee === null ? null : { id: assignee, nombre: '' } }
-    if (assignee !== null && assignee !== before.asignado?.id)
-      await notifyPeople(tx, caller, after, [assignee], 'ticket_asignado', { who: caller.name })
+    if (takes) await notifyAssigned(tx, caller, after, takes)
     if (state !== before.estadoId) await notifyOther(tx, caller, after, 'ticket_estado', { who: caller.name, state })
     await announce(tx, after)
     return get({ ...options, db: tx }, caller, id)
@@ -132,7 +130,7 @@ export const comment = (options: Options, caller: Caller, id: number, { texto, i
     // Half of a sign is none, and no JSON.
     const params = { who: caller.name, comment: texto.length > 300 ? `${texto.slice(0, 300).replace(/\p{Cs}$/u, '')}…` : texto }
     if (!interno) await notifyOther(tx, caller, ticket, 'ticket_comentario', params)
-    else if (ticket.asignado) await notifyPeople(tx, caller, ticket, [ticket.asignado.id], 'ticket_comentario', params)
+    else if (ticket.asignado) await notifyInside(tx, caller, ticket, ticket.asignado.id, params)
     await announce(tx, ticket, interno)
     return get(inTx, caller, id)
   })

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
+import { renderTemplate } from '../../platform/mail/templates.ts'
 import { followCalendars } from './ticket.due.ts'
 
 let server: TestServer
@@ -278,6 +279,43 @@ describe('a ticket', () => {
     expect((await server.call({ url: `/tickets-suport/file/${file}`, as: who.administrador })).body.toString()).toBe('solo nosotros')
     expect((await say(id, 'Yo también', { interno: 'true' })).status).toBe(403)
     expect(await mails('ticket_comentario')).not.toContain('Rodrigo Peña')
+  })
+
+  test('what is internal is told to whoever has it, and not to those whom an alert adds; who has it is told to them by name', async () => {
+    await server.call({
+      method: 'POST',
+      url: '/alerts',
+      body: { tipoId: 23, nombre: 'Solicitudes', destinatarios: { usuarios: [who.jefatura.id, who.gerencia.id] }, frecuencia: 'inmediata' },
+      as: who.administrador,
+    })
+    const { id } = (await create({ negocioId: who.votorantim }, who.jefatura)).body
+    await move(id, { revision: 1, asignadoId: who.control.id }, who.administrador)
+    await say(id, 'Entre nosotros: es su archivo', { as: who.administrador, interno: 'true' })
+    const heard = await rows(
+      server.db,
+      sql<{
+        name: string
+        template: string
+        params: Record<string, string>
+        route: string | null
+      }>`select u.name, n.template, n.params, n.route
+        from notification n join app_user u on u.id = n.user_id where n.params ->> 'id' = ${String(id)} and n.template <> 'ticket_nuevo' order by u.name, n.id`,
+    )
+    expect(heard.map(({ name, template, params, route }) => [name, renderTemplate(template, 'es', params).text, route])).toEqual([
+      [
+        'Beatriz Montoya',
+        `Sonia Barrios le asignó la solicitud ${id}: «No puedo subir el balance».`,
+        `/ayuda/solicitudes-recibidas?ticket=${id}`,
+      ],
+      [
+        'Beatriz Montoya',
+        'Sonia Barrios comentó «No puedo subir el balance»: «Entre nosotros: es su archivo»',
+        `/ayuda/solicitudes-recibidas?ticket=${id}`,
+      ],
+      ['Héctor Villalobos', `Sonia Barrios asignó la solicitud ${id} a Beatriz Montoya: «No puedo subir el balance».`, null],
+      ['Marcela Duarte', `Sonia Barrios asignó la solicitud ${id} a Beatriz Montoya: «No puedo subir el balance».`, null],
+    ])
+    await sql`update alert set active = false where type_id = 23`.execute(server.db)
   })
 
   test('gives its files to those who see it, and takes what is harmless', async () => {

@@ -6,7 +6,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, InvalidMany } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notify } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { MessageKey } from '../../platform/messages/index.ts'
 import { openAnalyses } from '../../workflow/generation/generation.ts'
 import { lockPeriods } from '../balance/balance.repository.ts'
@@ -44,11 +44,19 @@ export const lockOpenPeriods = async (tx: Db) =>
  */
 export async function assign(tx: Db, caller: Caller, ids: readonly number[], to: repository.Responsible): Promise<number> {
   await check(tx, ids, to)
-  const { changed, business } = await repository.save(tx, ids, to, caller.userId)
+  const { changed, place, analyst } = await repository.save(tx, ids, to, caller.userId)
   await repository.moveOpenAnalyses(tx, ids, changed, caller)
   const opened = to.ID_ANALISTA === null ? 0 : await openWaitingAnalyses(tx, caller, ids)
-  if (to.ID_ANALISTA !== null && changed.length > 0)
-    await notify(tx, [to.ID_ANALISTA], 'asignacion', { n: changed.length, business: business ?? '' }, pageLink('/home'))
+  if (to.ID_ANALISTA !== null && place && changed.length > 0) {
+    const params = { n: changed.length, business: place.name }
+    await notifyOnly(tx, [to.ID_ANALISTA], 'asignacion', params, pageLink('/home'))
+    await notifyAddedByAlerts(tx, [to.ID_ANALISTA], 'asignacion_a', pageLink('/cuentas'), [
+      {
+        about: { businessId: place.id, departmentId: to.COD_DEPARTAMENTO, event: [...changed].sort().join() },
+        params: { ...params, who: analyst ?? '' },
+      },
+    ])
+  }
   return opened
 }
 

@@ -86,6 +86,19 @@ export const dueByAnalyst = (tx: Db, loadId: number, periodId: number) =>
       select e.n, ${moment(sql`e.due`)} as due, e.zone, array_agg(e.analyst_id order by e.analyst_id) as analysts from each e group by e.n, e.due, e.zone order by e.n, e.due`,
   )
 
+/** Businesses with new analyses of this load, what is to be prepared in each, when the first of it is due, and who prepares it. */
+export const dueByBusiness = (tx: Db, loadId: number, periodId: number) =>
+  rows(
+    tx,
+    sql<{ business_id: number; business: string; n: number; due: string | null; zone: string | null; analysts: number[] }>`
+      select b.id as business_id, b.name as business, count(*) filter (where w.waits)::int as n, ${moment(sql`min(w.due_analyst) filter (where w.waits)`)} as due,
+        min(c.zone) as zone, array_agg(distinct w.analyst_id) as analysts
+      from (select a.*, a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null) as waits
+          from analysis a where a.period_id = ${periodId}) w
+        join business b on b.id = w.business_id left join calendar c on c.country_id = b.country_id
+      group by b.id having bool_or(w.generated_by_load = ${loadId}) order by b.id`,
+  )
+
 /** Accounts whose balance in the period is the load's. */
 export const written = async (tx: Db, loadId: number, periodId: number) =>
   (await rows(tx, sql<{ id: number }>`select account_id as id from balance where period_id = ${periodId} and load_id = ${loadId}`)).map(

@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { listOrExport } from '../../platform/http/export.ts'
 import { alertTypeOf } from '../../platform/mail/alert-types.ts'
 import { deliver } from '../../platform/mail/deliver.ts'
-import { notify, notifyAddedByAlerts } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { withCopy } from '../../platform/storage/index.ts'
@@ -357,11 +357,18 @@ async function applyLoad(tx: Db, caller: Caller, id: number, period: repository.
   })
   await repository.saveResult(tx, id, result)
   for (const { n, due, zone, analysts } of await apply.dueByAnalyst(tx, id, period.id))
-    await notify(
+    await notifyOnly(
       tx,
       analysts,
       'saldos_cargados',
       { period: period.name, n, due: due ?? period.due_analyst, ...(zone && { zone }) },
       pageLink('/home'),
     )
+  for (const { business_id, business, n, due, zone, analysts } of await apply.dueByBusiness(tx, id, period.id))
+    await notifyAddedByAlerts(tx, analysts, 'saldos_cargados_negocio', pageLink('/home'), [
+      {
+        about: { businessId: business_id },
+        params: { period: period.name, business, n, due: due ?? period.due_analyst, ...(zone && { zone }) },
+      },
+    ])
 }

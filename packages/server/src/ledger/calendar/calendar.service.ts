@@ -1,18 +1,17 @@
 import { createHash } from 'node:crypto'
 import type { Calendar, CalendarImpact, DeadlinePlan, datesOfPeriod, Plan, setDeadlines, updateCalendar } from '@cuadre/api/calendar'
 import type { Parsed } from '@cuadre/api/endpoint'
-import { pageLink } from '@cuadre/api/pages'
 import { DateTime, IANAZone } from 'luxon'
 import { dryRun } from '../../platform/database/dry-run.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notify } from '../../platform/mail/notify.ts'
-import { movedAnalysts } from '../period/concerned.repository.ts'
+import { movedConcerned } from '../period/concerned.repository.ts'
 import { applyDue, saveOthers, setup } from '../period/deadline.repository.ts'
 import { datesOf, plan } from '../period/deadline.rules.ts'
 import type { Deadlines } from '../period/period.flow.ts'
+import { notifyConcerned } from '../period/period.service.ts'
 import * as repository from './calendar.repository.ts'
 
 export const { list, deadlines } = repository
@@ -206,8 +205,10 @@ async function applyDeadlines(
       comment: motivo,
       detail: { pais: country, negocio: business, antes, despues, analisis: n },
     })
-    for (const { due, zone: theirs, people } of await movedAnalysts(tx, period.id, ids ?? []))
-      await notify(tx, people, 'periodo_cambiado', { period: period.name, due, ...(theirs && { zone: theirs }) }, pageLink('/home'))
+    if (n > 0) {
+      const about = { id: period.id, name: period.name, analyses: ids ?? [] }
+      await notifyConcerned(tx, caller, await movedConcerned(tx, period.id, about.analyses), 'periodo_cambiado', about)
+    }
   }
   const huella = createHash('sha256')
     .update(JSON.stringify([country, business, value, marks]))

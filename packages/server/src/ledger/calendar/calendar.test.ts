@@ -267,6 +267,7 @@ test('notices tell each person the deadline of their own businesses, in its zone
   })
   expect(loaded).toMatchObject({ status: 200, body: { ESTADO: 'confirmada' } })
   expect(await of('saldos_cargados')).toMatchObject({ [here]: [general, null], [there]: [theirs, 'America/Santiago'] })
+  await sql`insert into user_scope (user_id, country_id) values (${who.gerencia.id}, 2)`.execute(db)
   // A holiday more moves what is due in its country, and nobody else is told.
   const later = { ...calendar, FERIADOS: [...calendar.FERIADOS, { FECHA: '2026-08-04', NOMBRE: 'Otro' }] }
   expect((await make('/calendar/2', later)).status).toBe(200)
@@ -274,7 +275,11 @@ test('notices tell each person the deadline of their own businesses, in its zone
     db,
     sql<{ d: Date }>`select due_analyst as d from analysis where period_id = ${opened.body.COD_PERIODO} and business_id = 3`,
   )
-  expect((await of('periodo_cambiado'))[there]).toEqual([new Date(moved!.d).toISOString(), 'America/Santiago'])
+  const moves = await of('periodo_cambiado')
+  expect(moves[there]).toEqual([new Date(moved!.d).toISOString(), 'America/Santiago'])
+  // Whose own deadlines moved with it, too: management of the country here; not who did it.
+  expect(moves[await name(who.gerencia.id)]).toEqual(moves[there])
+  expect(moves).not.toHaveProperty(await name(who.control.id))
 })
 
 test('the calendar of a country without businesses is kept by whoever has the whole of it', async () => {

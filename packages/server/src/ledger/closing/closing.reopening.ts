@@ -61,6 +61,7 @@ export const reopenFor = (
       'negocio_reabierto',
       { period: before.name, business: name, due: HASTA, ...(zone && { zone }) },
       pageLink('/home', { periodo: id }),
+      { businessId: ID_NEGOCIO },
     )
     return (await repository.findReopening(tx, made.id))!
   })
@@ -80,7 +81,8 @@ export async function finish(tx: Db, live: Live, caller: Caller | null, reason: 
   })
   if (!tell) return
   const told = (await repository.peopleOf(tx, live.period_id, live.business_id)).filter((person) => person !== caller?.userId)
-  await notify(tx, told, 'negocio_cerrado', { period: live.period, business: live.business }, pageLink('/home'))
+  const params = { period: live.period, business: live.business }
+  await notify(tx, told, 'negocio_cerrado', params, pageLink('/home'), { businessId: live.business_id })
 }
 
 /** Before its time, by an administrator. @throws 404 */

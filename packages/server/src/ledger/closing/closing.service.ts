@@ -106,7 +106,7 @@ export const close = (db: Db, caller: Caller, session: Claims, id: number, { MOT
       detail: { checks: now.checks, ...(second && { pedido: { POR: second.PEDIDO_POR, EN: second.PEDIDO_EN } }) },
     })
     await periods.close(tx, id, caller.userId, reason)
-    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_cerrado', before.name)
+    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_cerrado', { id, name: before.name })
     return get(tx, caller, id)
   })
 
@@ -127,6 +127,6 @@ export const reopen = (db: Db, caller: Caller, id: number, reason: string) =>
       to: PERIOD_STATUS.enCierre,
       comment: reason,
     })
-    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_reabierto', before.name)
+    await notifyConcerned(tx, caller, await concerned(tx, id), 'periodo_reabierto', { id, name: before.name })
     return get(tx, caller, id)
   })

@@ -7,9 +7,9 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { notify } from '../../platform/mail/notify.ts'
+import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import type { Template } from '../../platform/mail/templates.ts'
-import { type Concerned, concerned, futureConcerned } from './concerned.repository.ts'
+import { type Concerned, concerned, futureConcerned, places } from './concerned.repository.ts'
 import { applyDue, saveOthers, setup } from './deadline.repository.ts'
 import { inOrder, plan, planOf } from './deadline.rules.ts'
 import { DEADLINES, type Deadlines, deadlines, defaultCalendar, mayMove, mayOpen, outOfOrder, outOfReach } from './period.flow.ts'
@@ -54,7 +54,7 @@ export const open = (
     if (!id) throw Conflict('period_exists', { period: PERIODO })
     await saveOthers(tx, id, others)
     await record(tx, { periodId: id, kind: 'periodo_abierto', caller, to: PERIOD_STATUS.abierto, detail: { PERIODO, ...dates } })
-    await notifyConcerned(tx, caller, await futureConcerned(tx, id), 'periodo_abierto', PERIODO)
+    await notifyConcerned(tx, caller, await futureConcerned(tx, id), 'periodo_abierto', { id, name: PERIODO })
     return get(tx, caller, id)
   })
 
@@ -118,18 +118,34 @@ export const update = (db: Db, caller: Caller, id: number, { MOTIVO, notificar, 
       detail: { antes: before.dates, despues: after },
     })
     const template = to === before.status ? 'periodo_cambiado' : to === PERIOD_STATUS.enCierre ? 'periodo_en_cierre' : 'periodo_abierto'
-    if (notificar) await notifyConcerned(tx, caller, await concerned(tx, id), template, before.name)
+    if (notificar) await notifyConcerned(tx, caller, await concerned(tx, id), template, { id, name: before.name })
     return get(tx, caller, id)
   })
 
 export const statusOf = (id: number) => statuses.find((status) => status.ID === id)
 
-/** Notifies everyone concerned except the person who does it: each of what is due first in their own businesses. */
-export async function notifyConcerned(tx: Db, caller: Caller, groups: readonly Concerned[], template: Template, period: string) {
-  for (const { due, zone, people } of groups) {
-    const others = people.filter((userId) => userId !== caller.userId)
-    await notify(tx, others, template, { period, due, ...(zone && { zone }) }, pageLink('/home'))
-  }
+type About = { id: number; name: string; analyses?: readonly number[] }
+/**
+ * Notifies everyone concerned except the person who does it: each of what is due first in their own businesses. Recipients that alerts add
+ * are notified of each business (or of the businesses of these `analyses`), of several that say the same once.
+ */
+export async function notifyConcerned(tx: Db, caller: Caller, groups: readonly Concerned[], template: Template, period: About) {
+  const route = pageLink('/home')
+  const params = ({ due, zone }: Pick<Concerned, 'due' | 'zone'>) => ({ period: period.name, due, ...(zone && { zone }) })
+  for (const group of groups)
+    await notifyOnly(
+      tx,
+      group.people.filter((userId) => userId !== caller.userId),
+      template,
+      params(group),
+      route,
+    )
+  const told = [caller.userId, ...groups.flatMap(({ people }) => people)]
+  const where = (await places(tx, period.id, period.analyses)).map((place) => ({
+    about: { businessId: place.businessId },
+    params: { ...params(place), ...(place.country && { country: place.country }) },
+  }))
+  await notifyAddedByAlerts(tx, told, template, route, where)
 }
 
 function checkOrder(dates: Deadlines) {

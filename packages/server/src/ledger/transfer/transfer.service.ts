@@ -197,7 +197,7 @@ async function notifyBoth(tx: Db, { origin, destination, going, since }: Plan, {
 /** Notifies recipients that alerts add, per business. */
 async function notifyAddedPeople(tx: Db, lote: number, { origin, destination, since }: Plan) {
   const places = (await repository.businesses(tx, lote)).map(({ id, business, n }) => ({
-    about: { businessId: id },
+    about: { businessId: id, event: String(lote) },
     params: { n, business, from: origin.name, who: destination.name, period: since },
   }))
   await notifyAddedByAlerts(tx, [origin.id, destination.id], 'traspaso', pageLink('/cuentas'), places)
@@ -211,7 +211,7 @@ async function notifyReturn(
   params: TemplateParams,
 ) {
   await notifyOnly(tx, [from, to], template, params, pageLink('/home'))
-  const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id }, params }))
+  const places = (await repository.businesses(tx, lote)).map(({ id }) => ({ about: { businessId: id, event: String(lote) }, params }))
   await notifyAddedByAlerts(tx, [from, to], template, pageLink('/cuentas'), places)
 }
 

@@ -45,7 +45,7 @@ export function compose({ id, email, locale, template, params, route, items }: Q
 <html lang="${locale}"><body>
 <h1>${escaped(title)}</h1>
 <p style="white-space: pre-line">${escaped(text)}</p>
-${parts.map((part) => `<h2>${escaped(part.title)}</h2>\n<p>${escaped(part.text)}${part.link ? ` <a href="${escaped(part.link)}">${open}</a>` : ''}</p>\n`).join('')}${link ? `<p><a href="${escaped(link)}">${open}</a></p>\n` : ''}<hr><p><small>${footer}</small></p>
+${parts.map((part) => `<h2>${escaped(part.title)}</h2>\n<p style="white-space: pre-line">${escaped(part.text)}${part.link ? ` <a href="${escaped(part.link)}">${open}</a>` : ''}</p>\n`).join('')}${link ? `<p><a href="${escaped(link)}">${open}</a></p>\n` : ''}<hr><p><small>${footer}</small></p>
 </body></html>
 `,
   }

@@ -11,6 +11,9 @@ export type MessageSubject = {
   analysisId?: number
   businessId?: number | null
   countryId?: number | null
+  departmentId?: number | null
+  /** Tells two events apart that are told in the same words on one day. */
+  event?: string
   /** People who receive another message about the same event. */
   notified?: readonly number[]
 }

@@ -7,9 +7,17 @@ export const templates = {
     es: ['Cuentas asignadas', 'Cuentas de {business} que se le asignaron: {n}.'],
     en: ['Accounts assigned', 'Accounts of {business} assigned to you: {n}.'],
   },
+  asignacion_a: {
+    es: ['Cuentas asignadas en {business}', 'Cuentas de {business} asignadas a {who}: {n}.'],
+    en: ['Accounts assigned in {business}', 'Accounts of {business} assigned to {who}: {n}.'],
+  },
   saldos_cargados: {
     es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
     en: ['Balances of {period} loaded', 'You have {n} analyses to prepare. They are due {due}.'],
+  },
+  saldos_cargados_negocio: {
+    es: ['Saldos de {period} cargados en {business}', 'Análisis por preparar en {business}: {n}. El primero vence el {due}.'],
+    en: ['Balances of {period} loaded in {business}', 'Analyses to prepare in {business}: {n}. The first is due {due}.'],
   },
   carga_con_errores: {
     es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
@@ -40,7 +48,7 @@ export const templates = {
     ],
     en: [
       'The balance of {account} changed',
-      'The balance of {account} in {period} changed after you submitted: the analysis is to be prepared again.',
+      'The balance of {account} in {period} changed after it was submitted: the analysis is to be prepared again.',
     ],
   },
   enviado: {
@@ -60,16 +68,16 @@ export const templates = {
     en: ['Analysis approved: {account}', '{who} approved the analysis of {account} for {period} at control.'],
   },
   rechazado_varios: {
-    es: ['{n} análisis rechazados', '{who} rechazó {n} de sus análisis: «{comment}»'],
-    en: ['{n} analyses rejected', '{who} rejected {n} of your analyses: “{comment}”'],
+    es: ['{n} análisis rechazados', '{who} rechazó {n} análisis: «{comment}»'],
+    en: ['{n} analyses rejected', '{who} rejected {n} analyses: “{comment}”'],
   },
   aprobado_jefatura_varios: {
     es: ['{n} análisis por aprobar en control', '{who} aprobó {n} análisis en jefatura.'],
     en: ['{n} analyses to approve at control', '{who} approved {n} analyses as head.'],
   },
   aprobado_final_varios: {
-    es: ['{n} análisis aprobados', '{who} aprobó {n} de sus análisis en control.'],
-    en: ['{n} analyses approved', '{who} approved {n} of your analyses at control.'],
+    es: ['{n} análisis aprobados', '{who} aprobó {n} análisis en control.'],
+    en: ['{n} analyses approved', '{who} approved {n} analyses at control.'],
   },
   recuperado: {
     es: ['Envío retirado: {account}', '{who} retiró su envío de {account} de {period}: ya no espera su decisión.'],
@@ -466,6 +474,10 @@ export const templates = {
     es: ['Solicitud asignada: {subject}', '{who} le asignó la solicitud {id}: «{subject}».'],
     en: ['Request assigned: {subject}', '{who} assigned request {id} to you: “{subject}”.'],
   },
+  ticket_asignado_a: {
+    es: ['Solicitud asignada: {subject}', '{who} asignó la solicitud {id} a {name}: «{subject}».'],
+    en: ['Request assigned: {subject}', '{who} assigned request {id} to {name}: “{subject}”.'],
+  },
   ticket_comentario: {
     es: ['Respuesta en la solicitud {id}', '{who} comentó «{subject}»: «{comment}»'],
     en: ['Answer to request {id}', '{who} commented on “{subject}”: “{comment}”'],
@@ -522,7 +534,9 @@ export function renderTemplate(template: string, locale: Locale, params: Templat
     text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, given(name), locale, String(params.zone ?? zone)))
   // Whoever hears of it in the place of somebody who is away is told so, whatever the message.
   const instead = params.insteadOf === undefined ? '' : ` ${INSTEAD_OF[locale].replace('{who}', String(params.insteadOf))}`
-  return { title: fill(pair[0]), text: fill(pair[1]) + instead }
+  // What differs between the countries of its reader says its own.
+  const where = params.country === undefined ? '' : ` (${params.country})`
+  return { title: fill(pair[0]) + where, text: fill(pair[1]) + instead }
 }
 
 const INSTEAD_OF: Record<Locale, string> = {

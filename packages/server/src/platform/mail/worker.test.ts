@@ -95,6 +95,45 @@ describe('the mail worker', () => {
     expect([1, 2, 7].map(backOff)).toEqual([1, 2, 64])
   })
 
+  test('an outage of the mail server for a weekend loses nothing; after four days it is given up', async () => {
+    const away = Object.assign(new Error('no'), { code: 'ECONNECTION' })
+    const { sent, transport } = memory(() => (back ? undefined : away))
+    let back = false
+    await tell()
+    for (let n = 0; n < 20; n++) {
+      await due()
+      await deliverDue({ db: server.db, transport })
+    }
+    expect(await outbox()).toMatchObject([{ attempts: 6, sent: false, failed: 'ECONNECTION', wait: 64 * 60 }])
+    back = true
+    await due()
+    expect([await deliverDue({ db: server.db, transport }), sent.length]).toEqual([1, 1])
+    back = false
+    await tell()
+    await sql`update outbox set created_at = now() - interval '5 days', attempts = 6 where sent_at is null`.execute(server.db)
+    for (let n = 0; n < 3; n++) {
+      await due()
+      await deliverDue({ db: server.db, transport })
+    }
+    expect((await outbox())[1]).toMatchObject({ attempts: 8, sent: false })
+  })
+
+  test('what waited for its hour goes to the address of that hour, and not to who has left', async () => {
+    const window = { from: '00:00', to: '23:59', zone: 'utc', since: new Date(0) }
+    const people = [who.analista.id, who.otherAnalista.id]
+    const message = { template: 'enviado', params: { who: 'R', account: 'A1', period: '2026-10' }, route: null } as const
+    await deliver(server.db, people, message, { typeId: null, priority: 'M', app: false, mail: true, window })
+    const { email } = (await row(server.db, sql<{ email: string }>`select email from app_user where id = ${who.analista.id}`))!
+    await sql`update app_user set email = 'nueva@corporacion.example' where id = ${who.analista.id}`.execute(server.db)
+    await sql`update app_user set active = false where id = ${who.otherAnalista.id}`.execute(server.db)
+    const { sent, transport } = memory()
+    await deliverDue({ db: server.db, transport })
+    expect(sent.map(({ to }) => to)).toEqual(['nueva@corporacion.example'])
+    expect(await outbox()).toHaveLength(1)
+    await sql`update app_user set email = ${email}, active = true where id = ${who.analista.id}`.execute(server.db)
+    await sql`update app_user set active = true where id = ${who.otherAnalista.id}`.execute(server.db)
+  })
+
   test('a mail that another process has on its way is left alone until its lease ends', async () => {
     await tell()
     const { sent, transport } = memory()

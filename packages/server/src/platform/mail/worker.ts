@@ -15,6 +15,10 @@ type Options = {
 const BATCH = 10
 /** After this many attempts a mail is given up; the index of the outbox has the same number. */
 const MAX_ATTEMPTS = 8
+/** Where nobody refused the mail but the server was away or asked to come back, it is tried every hour this long, over a weekend too. */
+const PATIENCE = '4 days'
+/** With so many attempts it waits an hour for the next, and another one is left should this process end during it. */
+const LATEST = 6
 const LEASE = '10 minutes'
 /** Nothing waits so long, not for the next working day either: what seems to was put off by a clock that was wrong and was set back since. */
 const FAR = '20 days'
@@ -59,14 +63,18 @@ export async function deliverDue({ until = () => false, ...options }: Options & 
 type Claimed = QueuedMail & { attempts: number }
 
 /**
+ * What waited for its hour goes to nobody who has left meanwhile, and to the address that they have now; that may be days later.
  * Leases mails in one statement: other workers skip them, and no transaction stays open while the mail server answers (the embedded
  * database has one connection). If this process dies, the mails are due again when the lease ends.
  */
 const claim = (db: Db, zone: string) =>
   rows(
     db,
-    sql<Claimed>`update outbox set attempts = attempts + 1, next_at = now() + ${LEASE}::interval
-      where id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and (next_at <= now() or next_at > now() + ${FAR}::interval)
+    sql<Claimed>`with gone as (delete from outbox m using app_user u where m.sent_at is null and not m.held and m.window_from is not null
+        and m.attempts < ${MAX_ATTEMPTS} and m.next_at <= now() and u.id = m.user_id and not u.active returning m.id)
+      update outbox o set attempts = attempts + 1, next_at = now() + ${LEASE}::interval,
+        email = coalesce((select u.email from app_user u where u.id = o.user_id and o.window_from is not null), o.email)
+      where id not in (select id from gone) and id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and (next_at <= now() or next_at > now() + ${FAR}::interval)
           and (window_from is null or (now() at time zone coalesce(window_zone, ${zone}))::time between window_from and window_to)
         order by next_at, id limit ${BATCH} for update skip locked)
       returning id, email, locale, template, params, route, items, attempts`,
@@ -76,7 +84,8 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
   try {
     await transport.send(compose(mail, zone, webUrl))
   } catch (error) {
-    await sql`update outbox set failed = ${reasonOf(error)}, next_at = now() + ${`${backOff(mail.attempts)} minutes`}::interval
+    await sql`update outbox set failed = ${reasonOf(error)},
+      attempts = case when ${isTemporary(error)} and created_at > now() - ${PATIENCE}::interval then least(attempts, ${LATEST}) else attempts end, next_at = now() + ${`${backOff(mail.attempts)} minutes`}::interval
       where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
     return false
   }
@@ -85,7 +94,14 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
   return true
 }
 
-/** Minutes before the next attempt: 1, 2, 4 … 64, about two hours in all. */
+/** Nobody answered, the server would not let us in, or it said “later” (4xx): nothing of which is the mail's own fault. */
+function isTemporary(error: unknown): boolean {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  if (code === 'EAUTH') return true
+  return typeof responseCode === 'number' ? responseCode < 500 : typeof code === 'string' && code !== 'EENVELOPE' && code !== 'EMESSAGE'
+}
+
+/** Minutes before the next attempt: 1, 2, 4 … 64, about two hours in all for what is refused. */
 export const backOff = (attempts: number) => 2 ** (attempts - 1)
 
 /** Only code and SMTP status: the text of a mail server's error contains addresses. */

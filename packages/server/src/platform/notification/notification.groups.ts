@@ -18,5 +18,6 @@ export const GROUPED: { [T in Template]?: Record<Locale, string> } = {
   reabierto: { es: '{n} análisis reabiertos', en: '{n} analyses reopened' },
   ticket_nuevo: { es: '{n} solicitudes nuevas', en: '{n} new help requests' },
   ticket_comentario: { es: '{n} respuestas en solicitudes', en: '{n} answers in help requests' },
+  ticket_vencido: { es: '{n} solicitudes fuera de plazo', en: '{n} late help requests' },
   ticket_estado: { es: '{n} solicitudes cambiaron de estado', en: '{n} help requests changed status' },
 }

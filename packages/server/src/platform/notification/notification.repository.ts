@@ -47,12 +47,19 @@ export async function list(db: Db, caller: Caller, query: Query, together: reado
         select m.*, count(*) over (partition by m.key)::int as cuantas, row_number() over (partition by m.key order by m.created_at desc, m.id desc) as nth from mine m)
       select ${columns}, n.cuantas, ${about(caller)}, case when n.cuantas = 1 then '[]'::json else coalesce((select json_agg(x.name) from (
           select y.name from mine m cross join lateral (
-            select s.name from (${shown(caller, sql`m.route`)}) s union all select m.params->>'business' where m.template in ('cuenta_sin_asignar', 'riesgo_por_revisar')) y
+            select s.name from (${shown(caller, sql`m.route`)}) s union all select m.params->>'business' where m.template in ('cuenta_sin_asignar', 'riesgo_por_revisar')
+              union all select m.params->>'subject' where m.template = 'ticket_vencido') y
           where m.key = n.key order by m.created_at desc, m.id desc limit 2) x), '[]') end as nombres
       from heads n where n.nth = 1 order by n.created_at desc, n.id desc limit ${limit} offset ${(page - 1) * limit}`,
   )
   return { data, total, page, limit }
 }
+
+/** Kinds of which a rule has priority A: silencing them would change nothing. */
+export const urgentTypes = async (db: Db) =>
+  (
+    await rows(db, sql<{ id: number }>`select distinct type_id as id from alert where active and deleted_at is null and priority = 'A'`)
+  ).map(({ id }) => id)
 
 export const unread = async (db: Db, userId: number) =>
   (await row(db, sql<{ n: number }>`select count(*)::int as n from notification where user_id = ${userId} and read_at is null`))!.n

@@ -5,7 +5,7 @@ import { type Db, transaction } from '../database/index.ts'
 import type { Live } from '../database/live.ts'
 import { Invalid } from '../errors.ts'
 import type { Caller, Locale } from '../http/context.ts'
-import { alertTypeOf } from '../mail/alert-types.ts'
+import { alertTypeOf, BY_RULE } from '../mail/alert-types.ts'
 import { renderTemplate, type Template } from '../mail/templates.ts'
 import { announceRead } from './announce.ts'
 import { GROUPED } from './notification.groups.ts'
@@ -18,22 +18,25 @@ export function render<R extends repository.Row>({ params, ...notification }: R,
 }
 
 /** Of many in one line: how many of what. */
-function renderLine(line: repository.Line, locale: Locale, zone: string) {
+function renderLine(line: repository.Line, locale: Locale, zone: string, urgent: readonly number[]) {
   const one = render(line, locale, zone)
   const many = GROUPED[line.tipo as Template]
-  const type = alertTypeOf(line.tipo as Template)
+  const template = line.tipo as Template
+  const type = alertTypeOf(template)
+  const silent = type && (BY_RULE.includes(template) ? !urgent.includes(type.id) : type.prioridad !== 'A')
   return {
     ...one,
     ...(line.cuantas > 1 && many && { titulo: many[locale].replace('{n}', String(line.cuantas)), sobre: null }),
-    tipoId: type && type.prioridad !== 'A' ? type.id : null,
+    tipoId: silent ? type.id : null,
   }
 }
 
 export async function list(db: Db, caller: Caller, query: Parsed<typeof listNotifications>['query'], zone: string) {
   const found = await repository.list(db, caller, query, Object.keys(GROUPED), zone)
+  const urgent = await repository.urgentTypes(db)
   return {
     ...found,
-    data: found.data.map((line) => renderLine(line, caller.locale, zone)),
+    data: found.data.map((line) => renderLine(line, caller.locale, zone, urgent)),
     sinLeer: await repository.unread(db, caller.userId),
   }
 }

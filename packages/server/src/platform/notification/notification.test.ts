@@ -129,7 +129,22 @@ describe('notifications', () => {
       for (const business of ['SAFRA', 'ITAU', 'BRADESCO'])
         await notify(server.db, [who.administrador.id], 'cuenta_sin_asignar', { business, period: '2031-01', n: 3 }, '/cuentas')
       const [line] = (await lines({}, who.administrador)).data
-      expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'] })
+      expect(line).toMatchObject({ titulo: '3 avisos de cuentas sin analista', cuantas: 3, nombres: ['BRADESCO', 'ITAU'], tipoId: 16 })
+    })
+
+    test('late requests are one line with what they are about, which is not offered to be silenced while its rule has priority A', async () => {
+      for (const [id, subject] of ['No abre el libro', 'Falta Safra', 'Otra moneda'].entries())
+        await notify(server.db, [who.administrador.id], 'ticket_vencido', { id, subject, due: '2031-02-06T21:00:00.000Z' }, null)
+      const [line] = (await lines({ tipo: 'ticket_vencido' }, who.administrador)).data
+      expect(line).toMatchObject({
+        titulo: '3 solicitudes fuera de plazo',
+        cuantas: 3,
+        nombres: ['Otra moneda', 'Falta Safra'],
+        tipoId: null,
+      })
+      await sql`update alert set priority = 'M' where type_id = 23`.execute(server.db)
+      expect((await lines({ tipo: 'ticket_vencido' }, who.administrador)).data[0].tipoId).toBe(23)
+      await sql`update alert set priority = 'A' where type_id = 23`.execute(server.db)
     })
 
     test('requests for extensions are one line that counts them', async () => {
