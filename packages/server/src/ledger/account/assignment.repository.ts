@@ -58,7 +58,7 @@ export const save = async (tx: Db, ids: Ids, { ID_ANALISTA, COD_DEPARTAMENTO }: 
       kept as (insert into assignment_change (account_id, role, old_user_id, new_user_id, old_department_id, new_department_id, changed_by)
         select o.id, 'ANALISTA', o.analyst_id, ${ID_ANALISTA}::int, o.department_id, ${COD_DEPARTAMENTO}::int, ${userId} from before o
         where o.analyst_id is distinct from ${ID_ANALISTA}::int or o.department_id is distinct from ${COD_DEPARTAMENTO}::int order by o.id)
-      select coalesce(array_agg(s.id) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int), '{}') as changed, 
+      select coalesce(array_agg(s.id) filter (where o.analyst_id is distinct from ${ID_ANALISTA}::int), '{}') as changed,
         (array_agg(json_build_object('id', b.id, 'name', b.name)))[1] as place, (select name from app_user where id = ${ID_ANALISTA}::int) as analyst
       from saved s join before o on o.id = s.id join business b on b.id = s.business_id`,
   ))!

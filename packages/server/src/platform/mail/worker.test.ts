@@ -105,6 +105,16 @@ describe('the mail worker', () => {
       await deliverDue({ db: server.db, transport })
     }
     expect(await outbox()).toMatchObject([{ attempts: 6, sent: false, failed: 'ECONNECTION', wait: 64 * 60 }])
+    // A link that is good for half an hour is of no use then.
+    await sql`insert into outbox (email, locale, template, params) values ('a@corporacion.example', 'es', 'recuperar_contrasena', '{}')`.execute(
+      server.db,
+    )
+    for (let n = 0; n < 8; n++) {
+      await due()
+      await deliverDue({ db: server.db, transport })
+    }
+    expect((await outbox())[1]).toMatchObject({ attempts: 8, sent: false })
+    await sql`delete from outbox where template = 'recuperar_contrasena'`.execute(server.db)
     back = true
     await due()
     expect([await deliverDue({ db: server.db, transport }), sent.length]).toEqual([1, 1])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
 import { compose, type QueuedMail } from './message.ts'
+import type { Template } from './templates.ts'
 import type { Transport } from './transport.ts'
 
 type Options = {
@@ -17,6 +18,8 @@ const BATCH = 10
 const MAX_ATTEMPTS = 8
 /** Where nobody refused the mail but the server was away or asked to come back, it is tried every hour this long, over a weekend too. */
 const PATIENCE = '4 days'
+/** What they carry is good for minutes: days later it would only confuse. */
+const SHORT_LIVED: readonly string[] = ['codigo_correo', 'correo_por_confirmar', 'recuperar_contrasena'] satisfies Template[]
 /** With so many attempts it waits an hour for the next, and another one is left should this process end during it. */
 const LATEST = 6
 const LEASE = '10 minutes'
@@ -63,9 +66,9 @@ export async function deliverDue({ until = () => false, ...options }: Options & 
 type Claimed = QueuedMail & { attempts: number }
 
 /**
- * What waited for its hour goes to nobody who has left meanwhile, and to the address that they have now; that may be days later.
  * Leases mails in one statement: other workers skip them, and no transaction stays open while the mail server answers (the embedded
- * database has one connection). If this process dies, the mails are due again when the lease ends.
+ * database has one connection). If this process dies, the mails are due again when the lease ends. What waited for its hour, perhaps for
+ * days, goes to nobody who has left meanwhile, and to the address that they have now.
  */
 const claim = (db: Db, zone: string) =>
   rows(
@@ -85,7 +88,7 @@ async function deliver({ db, transport, zone = 'utc', webUrl }: Options, mail: C
     await transport.send(compose(mail, zone, webUrl))
   } catch (error) {
     await sql`update outbox set failed = ${reasonOf(error)},
-      attempts = case when ${isTemporary(error)} and created_at > now() - ${PATIENCE}::interval then least(attempts, ${LATEST}) else attempts end, next_at = now() + ${`${backOff(mail.attempts)} minutes`}::interval
+      attempts = case when ${isTemporary(error) && !SHORT_LIVED.includes(mail.template)} and created_at > now() - ${PATIENCE}::interval then least(attempts, ${LATEST}) else attempts end, next_at = now() + ${`${backOff(mail.attempts)} minutes`}::interval
       where id = ${mail.id} and attempts = ${mail.attempts}`.execute(db)
     return false
   }
