@@ -870,6 +870,17 @@ describe('scope', () => {
 })
 
 describe('what the matrix offers', () => {
+  test('not the new year whose January was only opened, unless it is asked for', async () => {
+    await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close) select '2027-01', at, at, at, at from (select timestamptz '2027-02-10 21:00Z' as at) x`.execute(
+      w.db,
+    )
+    const offered = await w.get('/dashboard/analysis-matrix-params')
+    expect([offered.anios, offered.porDefecto.anio]).toEqual([[2027, 2026, 2025], 2026])
+    for (const url of ['/dashboard/analysis-matrix', '/statistics/indicators', '/statistics/targets'])
+      expect([(await w.get(url)).anio, (await w.get(url, w.who.administrador, { anio: 2027 })).anio]).toEqual([2026, 2027])
+    await sql`delete from period where name = '2027-01'`.execute(w.db)
+  })
+
   test('years descending with their months, and thresholds that an administrator may change', async () => {
     const offered = await w.get('/dashboard/analysis-matrix-params')
     expect(offered).toMatchObject({

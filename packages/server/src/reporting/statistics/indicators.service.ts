@@ -13,6 +13,7 @@ import { rounded } from '../dashboard/figures.rules.ts'
 import { filtersSheet, toDateSaid } from '../dashboard/filters.sheet.ts'
 import { viewOf } from '../dashboard/item.ts'
 import { namedBy, type Structure } from '../dashboard/structure.ts'
+import { shownYear } from '../dashboard/year.ts'
 import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
@@ -23,7 +24,7 @@ type Query = Parsed<typeof statisticsIndicators>['query']
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
   const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
-  const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
+  const anio = query.anio ?? (await shownYear(db, all))
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))
   const now = ofYear(anio)
   // Months in course drag every share down: they count on request, or where none has been closed yet.
@@ -172,8 +173,7 @@ export async function targets(
   { db, zone }: Deps,
   query: Parsed<typeof statisticsTargets>['query'],
 ): Promise<Output<typeof statisticsTargets>> {
-  const newest = async () => (await aggregates.periods(db, { zone })).at(-1)?.name ?? new Date().toISOString()
-  const anio = query.anio ?? Number((await newest()).slice(0, 4))
+  const anio = query.anio ?? (await shownYear(db, await aggregates.periods(db, { zone }))) ?? new Date().getUTCFullYear()
   const found = await targetsOf(db, anio)
   return { anio, data: [...found].map(([codigo, valor]) => ({ codigo, valor })) }
 }
