@@ -132,7 +132,8 @@ export default function MatrixPage() {
                 ))}
                 <th scope="col">
                   {t('matrix.year')}
-                  <small>{t(enCurso ? 'matrix.withRunning' : 'matrix.closed')}</small>
+                  {/* As the server counts: a year without a closed month counts what there is. */}
+                  <small>{t(enCurso || totales.every((cell) => cell.enCurso) ? 'matrix.withRunning' : 'matrix.closed')}</small>
                 </th>
               </tr>
             </thead>

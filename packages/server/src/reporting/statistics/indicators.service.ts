@@ -30,6 +30,8 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
   // Months in course drag every share down: they count on request, or where none has been closed yet.
   const closed = now.filter(({ status }) => status === CLOSED)
   const toDate = query.enCurso || closed.length === 0 ? now : closed
+  // A month that has only begun is neither on target nor better or worse than one that is over, unless somebody asks for that.
+  const isJudged = query.enCurso || closed.length > 0
   const lastMonth = toDate.at(-1)?.name.slice(5) ?? '00'
   const before = ofYear(anio === null ? null : anio - 1).filter(({ name }) => name.slice(5) <= lastMonth)
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
@@ -78,13 +80,13 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       meses,
       acumulado,
       anterior,
-      delta: acumulado === null || anterior === null || !compares ? null : rounded(acumulado - anterior),
+      delta: acumulado === null || anterior === null || !compares || !isJudged ? null : rounded(acumulado - anterior),
       partes: {
         acumulado: { numerador: year[0], denominador: year[1] },
         anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },
       },
       objetivo,
-      semaforo: lightOf(acumulado, objetivo, indicator.sentido),
+      semaforo: isJudged ? lightOf(acumulado, objetivo, indicator.sentido) : null,
       // Months that are all alike have neither.
       mejorMes: differs ? known.at(-1)!.mes : null,
       peorMes: differs ? known[0]!.mes : null,
