@@ -381,7 +381,8 @@ describe('confirming', () => {
     const certified = await then()
     expect(certified).toMatchObject([{ auto: true }, { auto: true, state: 1, sent: true }, { auto: true, state: 2, sent: true }])
     const { body } = await upload(file(zeros.replaceAll('0,00', '5,00')), january)
-    await confirm(body)
+    expect(body.preview.reabre).toMatchObject({ total: 3, despues: 2 })
+    expect((await confirm(body)).status).toBe(200)
     expect(await then()).toEqual([
       { code: '1', auto: false, state: 1, sent: false, previous: '5.00', again: 1 },
       { code: '2', auto: false, state: 1, sent: false, previous: '5.00', again: 1 },

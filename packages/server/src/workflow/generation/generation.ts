@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
-import { certifyAutomatically } from './certification.ts'
+import { certifyAutomatically, movedAfterAll } from './certification.ts'
 
 /**
  * Creates and updates analyses from balances, in bulk. Both functions lock analyses and then write events, as every decision does: call
@@ -154,9 +154,6 @@ type Moved = {
   lost: { id: number; analyst: number; account: string; state: number; before: string | null; after: string }[]
 }
 
-/** Methods by which an account certifies itself because it has not moved. */
-const WITHOUT_MOVEMENT = sql`('CERO_SIN_MOV', 'SIN_MOV', 'EN_RANGO_SIN_MOV')`
-
 /**
  * Later periods that are not closed measure movement against the balances just loaded. All their analyses get the account's new previous
  * balance; unsigned ones are classified again, signed ones keep their classification. What a person signed is not reopened; what only a rule
@@ -179,9 +176,7 @@ export async function carryForward(
         join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
         cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
-        cross join lateral (select case when a.auto and a.jefatura_by is null and a.control_by is null and a.balance <> coalesce(f.previous, 0)
-          then coalesce((select e.detail ->> 'metodo' from event e where e.analysis_id = a.id and e.kind = 'autocertificado' order by e.seq desc limit 1) in ${WITHOUT_MOVEMENT}, false)
-          else false end as lost) g
+        cross join lateral (select l.follows and ${movedAfterAll(sql`f.previous`)} as lost) g
         cross join lateral (select case when g.lost or a.state_main in (${state.pendiente}, ${state.rechazado}) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
           else a.materiality end as materiality) m
         where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
