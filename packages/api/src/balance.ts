@@ -110,6 +110,8 @@ export const Reopens = z.object({
   aprobados: z.int(),
   rechazados: z.int(),
   cambio: Sum,
+  /** Besides, analyses of the month after that a rule certified because nothing had moved. */
+  despues: z.int().optional(),
 })
 
 /**

@@ -114,7 +114,8 @@ export const MatrixParams = z
     ),
     orden: z.array(z.string()),
     alcancePermitido: z.object({ paises: z.array(z.int()), negocios: z.array(z.int()) }),
-    porDefecto: z.object({ metrica: z.enum(MATRIX_METRICS), nivel: z.enum(MATRIX_LEVELS) }),
+    /** `anio`: the newest with an analysis in a month that has begun; a month may be opened before. */
+    porDefecto: z.object({ metrica: z.enum(MATRIX_METRICS), nivel: z.enum(MATRIX_LEVELS), anio: z.int().nullable() }),
     estados: z.array(z.object({ codigo: z.string(), color: z.string(), glifo: z.string() })),
   })
   .meta({ id: 'MatrixParams' })

@@ -12,6 +12,8 @@ const PAGES: { person: Person; path: Parameters<typeof atPath>[0]; pages: number
   { person: 'bmontoya', path: '/estadisticas', pages: 6, says: 'Completado en cuatro formas' },
   { person: 'bmontoya', path: '/tickets-soporte', pages: 3, says: 'Responsable' },
   { person: 'bmontoya', path: '/indicadores-anuales', pages: 3, says: 'Puntualidad', across: true },
+  { person: 'bmontoya', path: '/cuentas/resumen', pages: 2, says: 'Por preparar', across: true },
+  { person: 'bmontoya', path: '/cuentas/13/historico', pages: 3, says: 'Comentario', across: true },
   { person: 'bmontoya', path: '/roles-permisos', pages: 3, says: 'Otras acciones' },
   { person: 'bmontoya', path: '/parametros/materialidad', pages: 1, says: 'Se aplica a' },
 ]
@@ -23,6 +25,8 @@ const atPath = (
     | '/estadisticas'
     | '/tickets-soporte'
     | '/indicadores-anuales'
+    | '/cuentas/resumen'
+    | '/cuentas/13/historico'
     | '/roles-permisos'
     | '/parametros/materialidad',
 ) => path

@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { Building2, CircleCheck, CircleMinus, FilePlus2, type LucideIcon, UserRoundX, WalletCards } from 'lucide-react'
+import { Building2, CircleCheck, CircleMinus, FilePlus2, type LucideIcon, RotateCcw, UserRoundX, WalletCards } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCounted, useListed } from '../shared/counted.ts'
 import type { Load } from './loads.ts'
@@ -46,7 +46,10 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
   if (missing > kept)
     facts.push({ key: 'missing', Icon: CircleMinus, state: 'state-tarde', text: t('balance.fact.missing', counted(missing - kept)) })
   if (kept > 0) facts.push({ key: 'kept', Icon: CircleMinus, text: t('balance.fact.kept', counted(kept)) })
-  if (reabre.total === 0) facts.push({ key: 'none', Icon: CircleCheck, state: 'state-aprobado', text: t('balance.fact.noReopening') })
+  const later = reabre.despues ?? 0
+  if (later > 0) facts.push({ key: 'later', Icon: RotateCcw, state: 'state-tarde', text: t('balance.fact.later', counted(later)) })
+  if (reabre.total + later === 0)
+    facts.push({ key: 'none', Icon: CircleCheck, state: 'state-aprobado', text: t('balance.fact.noReopening') })
   return (
     <section>
       <div className="section-head">

@@ -293,6 +293,16 @@ test('where every row is refused there is nothing to confirm', async () => {
   expect(screen.getAllByText('No hay ningún saldo que aplicar.').length).toBeGreaterThan(0)
 })
 
+test('what it reopens in the month after alone is said, and not that it reopens nothing', async () => {
+  const made = preview('a', 5)
+  load = { ...base, preview: { ...made, reabre: { ...made.reabre, total: 0, despues: 2 } } }
+  await open('?carga=7')
+  expect(
+    await screen.findByText('Se reabren 2 análisis del mes siguiente, que una regla certificó por no haberse movido la cuenta.'),
+  ).toBeTruthy()
+  expect(screen.queryByText('Ningún análisis enviado cambia de saldo: no se reabre ninguno.')).toBeNull()
+})
+
 const puc: NonNullable<NonNullable<Load['preview']>['grupos']> = {
   filas: 62,
   fuera: 0,

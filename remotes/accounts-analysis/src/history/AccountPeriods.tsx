@@ -39,7 +39,7 @@ export function AccountPeriods({ summary, inset }: { summary: Summary; inset?: b
       </EmptyState>
     )
   return (
-    <div>
+    <div className={inset ? undefined : 'printed-wide'}>
       <KpiLine
         kpis={[
           {

@@ -28,6 +28,8 @@ export default function SummaryPage() {
           { value: 'cuentas', label: t('summary.byAccount'), to: summary.link({ ver: 'cuentas' }) },
         ]}
       />
+      {/* Amounts stand in its last columns: on upright paper they would be cut off in the middle of a figure. */}
+      {!byAccount && <span className="printed-wide" hidden />}
       {byAccount ? <SummaryAccounts /> : <SummaryPeriods />}
     </Page>
   )

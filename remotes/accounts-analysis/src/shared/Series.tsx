@@ -13,7 +13,12 @@ const EDGE = 8
 /** Room for a label over and under the line. */
 const [TOP, BOTTOM] = [20, 36]
 
-/** The balance month by month: a line, its highest and its last point, and the same as a table for those who do not see it. */
+const monthOf = ({ PERIODO }: AnalysisDetail['SERIE'][number]) => Number(PERIODO.slice(0, 4)) * 12 + Number(PERIODO.slice(5))
+
+/**
+ * The balance month by month: a line, interrupted where the account paused, its highest and its last point, and the same as a table for those who do
+ * not see it.
+ */
 export function Series({ values, currency }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
@@ -21,11 +26,21 @@ export function Series({ values, currency }: Props) {
   // Only for places on the drawing: the figures themselves stay text.
   const numbers = values.map(({ SALDO }) => Number(SALDO))
   const [low, high] = [Math.min(...numbers), Math.max(...numbers)]
-  const x = (i: number) => (values.length === 1 ? WIDTH / 2 : EDGE + (i * (WIDTH - 2 * EDGE)) / (values.length - 1))
+  const months = values.map(monthOf)
+  const first = months[0]!
+  const span = months.at(-1)! - first
+  const x = (i: number) => (span === 0 ? WIDTH / 2 : EDGE + ((months[i]! - first) * (WIDTH - 2 * EDGE)) / span)
   const y = (n: number) => (high === low ? HEIGHT / 2 : TOP + ((high - n) / (high - low)) * (HEIGHT - TOP - BOTTOM))
   const last = numbers.length - 1
   const peak = numbers.indexOf(high)
-  const ticks = [...new Set([0, Math.round(last / 2), last])]
+  const middle = Math.round(last / 2)
+  const hasRoom = Math.min(x(middle) - x(0), x(last) - x(middle)) > 55
+  const ticks = [...new Set([0, ...(hasRoom ? [middle] : []), last])]
+  const stretches: string[][] = []
+  for (const [i, n] of numbers.entries()) {
+    if (i === 0 || months[i]! - months[i - 1]! > 1) stretches.push([])
+    stretches.at(-1)!.push(`${x(i).toFixed(1)},${y(n).toFixed(1)}`)
+  }
   // The last figure stands where the line does not come from.
   const under = numbers.length > 1 && numbers[last - 1]! > numbers[last]!
   const anchor = (i: number) => (x(i) < 40 ? 'start' : x(i) > WIDTH - 40 ? 'end' : 'middle')
@@ -33,7 +48,10 @@ export function Series({ values, currency }: Props) {
     <figure className="series">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} direction="ltr" aria-hidden="true">
         <line x1={EDGE} x2={WIDTH - EDGE} y1={HEIGHT - 18} y2={HEIGHT - 18} className="series-axis" />
-        <polyline points={numbers.map((n, i) => `${x(i).toFixed(1)},${y(n).toFixed(1)}`).join(' ')} className="series-line" />
+        {stretches.map((points) => (
+          // A month alone is a dot.
+          <polyline key={points[0]} points={(points.length > 1 ? points : [...points, ...points]).join(' ')} className="series-line" />
+        ))}
         {peak !== last && <circle cx={x(peak)} cy={y(high)} r="2.5" className="series-peak" />}
         <circle cx={x(last)} cy={y(numbers[last]!)} r="3.2" className="series-last" />
         {peak !== last && (

@@ -1,11 +1,12 @@
 import { listCalendars } from '@cuadre/api/calendar'
+import { pageLink } from '@cuadre/api/pages'
 import { query, useTranslation } from '@cuadre/shell'
-import { formatMonth, IconButton, InlineSelect, useLocale, zoneName } from '@cuadre/ui'
+import { formatMonth, IconButton, InlineSelect, Note, TextLink, useLocale, zoneName } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import './period.css'
-import { addMonths, monthGrid } from './monthGrid.ts'
+import { addMonths, monthGrid, withoutHolidays } from './monthGrid.ts'
 import { atIn } from './zone.ts'
 
 export type Due = { label: string; at: string; last?: boolean }
@@ -33,6 +34,10 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
   )
   const placed = dues.map((due) => ({ ...due, ...atIn(due.at, zone) }))
   const elsewhere = zoneName(locale)
+  const missing = [...new Set(placed.map(({ day }) => day.slice(0, 4)))].flatMap((year) => {
+    const countries = withoutHolidays(list, year)
+    return countries.length > 0 ? [{ year, countries }] : []
+  })
   return (
     // As high before its holidays are known: nothing below it moves.
     <section className="day-box" aria-label={t('calendar.title')} aria-busy={calendars.isPending || undefined}>
@@ -57,6 +62,12 @@ export function DeadlineCalendar({ month: first, dues, zone }: Props) {
           <IconButton size="sm" label={t('calendar.after')} icon={<ChevronRight aria-hidden />} onClick={() => setMoved(moved + 1)} />
         </div>
       </div>
+      {missing.map(({ year, countries }) => (
+        <Note key={year} kind="warning">
+          {t('calendar.noHolidays', { year, countries: new Intl.ListFormat(locale).format(countries.map(({ PAIS }) => PAIS)) })}{' '}
+          <TextLink href={pageLink('/parametros/calendario', { pais: countries[0]!.ID_PAIS, anio: year })}>{t('calendar.enter')}</TextLink>
+        </Note>
+      ))}
       <table className="day-grid" aria-label={formatMonth(month, locale)}>
         <thead>
           <tr>

@@ -34,6 +34,10 @@ export function monthGrid(month: string, { LABORABLES, FERIADOS }: WorkDays): Da
   }
 }
 
+/** Calendars that have holidays, but none of a year in which a deadline lies: nobody has entered that year's yet. */
+export const withoutHolidays = <C extends Pick<Calendar, 'FERIADOS'>>(calendars: readonly C[], year: string) =>
+  calendars.filter(({ FERIADOS }) => FERIADOS.length > 0 && !FERIADOS.some(({ FECHA }) => FECHA.startsWith(`${year}-`)))
+
 export const addMonths = (month: string, n: number) => {
   const at = new Date(`${month}-01T00:00:00Z`)
   at.setUTCMonth(at.getUTCMonth() + n)

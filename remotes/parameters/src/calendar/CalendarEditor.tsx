@@ -149,6 +149,7 @@ export function CalendarEditor({ calendar, year, business, choose, write }: Prop
         </label>
         <div>
           <h2 className="medium">{t('calendar.holidays', { count: here.length, year })}</h2>
+          {here.length === 0 && draft.FERIADOS.length > 0 && <Note kind="warning">{t('calendar.missing', { year })}</Note>}
           {here.length === 0 && <p className="small muted">{t('calendar.noHolidays')}</p>}
           <ul className="holidays">
             {here.map(({ FECHA, NOMBRE }) => (

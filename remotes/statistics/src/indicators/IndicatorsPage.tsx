@@ -34,7 +34,7 @@ export default function IndicatorsPage() {
 
   const offered = useQuery(query(analysisMatrixParams))
   const years = offered.data?.anios ?? []
-  const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
+  const anio = years.find((year) => String(year) === params.get('anio')) ?? offered.data?.porDefecto.anio ?? years[0]
   useKept(`objetivos ${anio}`, () => (written ? targets : undefined), setTargets)
   const enCurso = params.get('encurso') === 'true'
   const moneda = /^[A-Z]{3}$/.exec(params.get('moneda') ?? '')?.[0]

@@ -68,7 +68,7 @@ export default function MatrixPage() {
   const metric =
     metrics.find(({ clave }) => clave === params.get('metrica')) ?? metrics.find(({ clave }) => clave === offered.data?.porDefecto.metrica)
   const years = offered.data?.anios ?? []
-  const anio = years.find((year) => String(year) === params.get('anio')) ?? years[0]
+  const anio = years.find((year) => String(year) === params.get('anio')) ?? offered.data?.porDefecto.anio ?? years[0]
   const level: Level = TOP.find((each) => each === params.get('nivel')) ?? 'negocio'
   const enCurso = params.get('encurso') === 'true'
   const input = { query: { ...asked, nivel: level, metrica: metric?.clave, anio, enCurso, page: 1, limit: 250 } }
@@ -132,7 +132,8 @@ export default function MatrixPage() {
                 ))}
                 <th scope="col">
                   {t('matrix.year')}
-                  <small>{t(enCurso ? 'matrix.withRunning' : 'matrix.closed')}</small>
+                  {/* As the server counts: a year without a closed month counts what there is. */}
+                  <small>{t(enCurso || totales.every((cell) => cell.enCurso) ? 'matrix.withRunning' : 'matrix.closed')}</small>
                 </th>
               </tr>
             </thead>

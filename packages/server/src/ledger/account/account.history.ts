@@ -38,7 +38,7 @@ export const periodsOf = (db: Db, accountId: number, limit: number) =>
       from balance s join period p on p.id = s.period_id join account c on c.id = s.account_id join business b on b.id = c.business_id
       left join balance o on o.account_id = s.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
       left join analysis a on a.account_id = s.account_id and a.period_id = s.period_id
-      left join lateral threshold_of(c.id, c.business_id, b.country_id, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
+      left join lateral threshold_of(c.id, c.business_id, case when a.id is null then b.country_id else a.country_id end, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
       left join app_user u on u.id = a.analyst_id left join app_user j on j.id = a.jefatura_by left join app_user k on k.id = a.control_by
       where s.account_id = ${accountId} order by p.name desc limit ${limit}`,
   )

@@ -3,9 +3,10 @@ import { currencies } from '@cuadre/api/shapes'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { withBulkPlanner } from '../../platform/database/bulk-planner.ts'
-import { state } from '../../platform/database/codes.ts'
+import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { movedAfterAll } from '../../workflow/generation/certification.ts'
 import { completenessOf } from './balance.completeness.ts'
 import { markGroups } from './balance.groups.ts'
 import { addUpRows } from './balance.repeated.ts'
@@ -218,6 +219,13 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
           join analysis a on a.account_id = r.account_id and a.period_id = ${periodId} where r.load_id = ${loadId} and r.reopens and a.group_id is not null)
         and m.account_id not in (select account_id from load_row where load_id = ${loadId} and reopens)`,
   ))!
+  const later = (await row(
+    tx,
+    sql<{ n: number }>`select count(*)::int as n from load_row r join analysis a on a.account_id = r.account_id
+      where r.load_id = ${loadId} and r.class not in (${LEFT}) and ${movedAfterAll(sql`r.amount`)}
+        and a.period_id = (select n.id from period n join period p on p.id = ${periodId} and n.name > p.name where n.status_id <> ${periodStatus.cerrado}
+          and not exists (select from period x where x.name > p.name and x.name < n.name))`,
+  ))!
   const created = await rows(
     tx,
     sql<{ name: string }>`select coalesce(n.name, n.code, '') as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
@@ -226,7 +234,7 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
   )
   return {
     ...rest,
-    token: mates.mark ? `${token}-${mates.mark}` : token,
+    token: [token, mates.mark, later.n > 0 && `d${later.n}`].filter(Boolean).join('-'),
     omitidas: omitted,
     completitud: await completenessOf(tx, target, mapping, caller),
     ...(grupos > 0 && {
@@ -240,6 +248,7 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
       aprobados: aprobados + mates.aprobados,
       rechazados: rechazados + mates.rechazados,
       cambio,
+      ...(later.n > 0 && { despues: later.n }),
     },
   }
 }

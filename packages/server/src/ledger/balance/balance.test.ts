@@ -362,6 +362,54 @@ describe('confirming', () => {
     expect(body.data[0]).toMatchObject({ PERIODO: '2026-02', SALDO_ANTERIOR: '400.00', VARIACION_PERIODO: '600.00' })
   })
 
+  test('of a month that is corrected takes back what a rule had certified in the next for not moving, and nothing that a person signed', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id, auto_method, auto_result)
+      select 1, code, 'Caja', 'BRL', 1, ${who.analista.id}, 'CERO_SIN_MOV', result from (values ('1', 'APROBAR'), ('2', 'PREPARAR'), ('3', 'PREPARAR')) as x(code, result)`.execute(
+      server.db,
+    )
+    const zeros = csv(...['1', '2', '3'].map((code) => `VOTORANTIM;${code};Caja;0,00`))
+    await confirm((await upload(file(zeros), january)).body)
+    await confirm((await upload(file(zeros), february)).body)
+    await sql`update analysis set state_main = 2, state_jefatura = 4, state_control = 1, jefatura_by = ${who.jefatura.id}, jefatura_at = now()
+      where period_id = ${february} and account_id = (select id from account where code = '3')`.execute(server.db)
+    const then = () =>
+      rows(
+        server.db,
+        sql`select c.code, a.auto, a.state_main as state, a.submitted_at is not null as sent, a.previous, a.reopenings as again from analysis a join account c on c.id = a.account_id
+          where a.period_id = ${february} order by 1`,
+      )
+    const certified = await then()
+    expect(certified).toMatchObject([{ auto: true }, { auto: true, state: 1, sent: true }, { auto: true, state: 2, sent: true }])
+    const { body } = await upload(file(zeros.replaceAll('0,00', '5,00')), january)
+    expect(body.preview.reabre).toMatchObject({ total: 3, despues: 2 })
+    expect((await confirm(body)).status).toBe(200)
+    expect(await then()).toEqual([
+      { code: '1', auto: false, state: 1, sent: false, previous: '5.00', again: 1 },
+      { code: '2', auto: false, state: 1, sent: false, previous: '5.00', again: 1 },
+      { code: '3', auto: true, state: 2, sent: true, previous: '5.00', again: 0 },
+    ])
+    const told = sql`select comment, detail from event where period_id = ${february} and kind = 'reabierto'`
+    expect(await rows(server.db, told)).toEqual(
+      Array(2).fill({
+        comment: 'Cambió el saldo de 2026-01: la cuenta sí se movió, y la regla la había certificado por no moverse.',
+        detail: { anteriorAntes: '0.00', anteriorAhora: '5.00' },
+      }),
+    )
+    expect(await rows(server.db, sql`select user_id from outbox where template = 'reabierto'`)).toEqual(
+      Array(2).fill({ user_id: who.analista.id }),
+    )
+    // Taken back, the load leaves nothing of it.
+    const undone = await server.call({
+      method: 'POST',
+      url: `/balances/load/${body.COD_CARGA}/undo`,
+      body: { MOTIVO: 'Era el archivo de otro mes' },
+      as: who.control,
+    })
+    expect(undone.body).toMatchObject({ ESTADO: 'deshecha' })
+    expect(await then()).toEqual(certified)
+    expect(await row(server.db, sql`select verify_events(${february}) as broken`)).toEqual({ broken: null })
+  })
+
   test('with the largest amounts that there may be breaks nothing that sums them', async () => {
     const most = '999999999999999999,99'
     for (const code of ['1', '2'])

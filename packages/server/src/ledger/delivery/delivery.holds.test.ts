@@ -37,6 +37,7 @@ test.each([
   ['the sender states another', of(clear, { TOTAL_CONTROL: '100.01' }), ['total_distinto']],
   ['a tie-out rule does not hold', of(clear, {}, { untied: 1 }), ['no_cuadra']],
   ['analyses would be reopened', of({ ...clear, reabre: { total: 1 } }), ['reabre']],
+  ['analyses of the month after would be reopened', of({ ...clear, reabre: { total: 0, despues: 1 } }), ['reabre']],
   ['a business is new', of({ ...clear, negociosCreados: ['X'] }), ['negocios_nuevos']],
   ['many accounts are new', of({ ...clear, cuentasCreadas: 200 }), ['muchas_cuentas_nuevas']],
   ['groups are loaded', of({ ...clear, grupos: { filas: 2, fuera: 1 } }), ['grupos']],

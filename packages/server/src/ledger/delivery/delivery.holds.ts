@@ -37,7 +37,7 @@ export function holdsOf({
     totals.length === 0 && 'sin_total',
     totals.some((total) => cents(total) !== cents(control.leido)) && 'total_distinto',
     untied > 0 && 'no_cuadra',
-    preview.reabre.total > 0 && 'reabre',
+    preview.reabre.total + (preview.reabre.despues ?? 0) > 0 && 'reabre',
     preview.negociosCreados.length > 0 && 'negocios_nuevos',
     createsMany(preview) && preview.negociosCreados.length === 0 && 'muchas_cuentas_nuevas',
     grupos !== undefined && grupos.fuera < grupos.filas && 'grupos',

@@ -128,6 +128,20 @@ describe('the summary', () => {
     expect([newest![header!.indexOf('Moneda')], newest![header!.indexOf('Negocio')]]).toEqual(['BRL', history.body.cuenta.NEGOCIO])
     expect((await get('/account/4/history', {}, server.who.analista)).status).toBe(404)
   })
+
+  test('of an account keeps the threshold of the country in which each month was analysed, wherever its business is now', async () => {
+    await sql`insert into threshold (country_id, amount, percent) select country_id, 700, 10 from business where id = 1`.execute(server.db)
+    await sql`with other as (insert into country (name, iso, currency) values ('Perú', 'PE', 'PEN') returning id)
+      update business set country_id = other.id from other where business.id = 1`.execute(server.db)
+    const as = server.who.administrador
+    const [newest] = (await get('/account/1/history', {}, as)).body.data
+    const later = (await get('/dashboard/account-history/1/1', {}, as)).body.data.at(-1)
+    await sql`update business set country_id = (select country_id from analysis where business_id = 1 limit 1) where id = 1`.execute(
+      server.db,
+    )
+    await sql`delete from threshold where amount = 700`.execute(server.db)
+    expect([newest.UMBRAL.monto, later.UMBRAL_MONTO]).toEqual(['700.00', '700.00'])
+  })
 })
 
 test('sums of single accounts in a closed month are kept: for those accounts, and until it is closed anew', async () => {

@@ -28,6 +28,10 @@ export const balance = {
     'Una carga posterior cambió {n} de sus saldos. Deshaga antes esa carga.',
     'A later load changed {n} of its balances. Take that load back first.',
   ],
+  certification_moved: [
+    'Cambió el saldo de {period}: la cuenta sí se movió, y la regla la había certificado por no moverse.',
+    'The balance of {period} changed: the account did move, and the rule had certified it because it had not.',
+  ],
   load_worked_on: [
     'Ya se trabajó en {n} de los análisis que abrió o cambió. Cargue un archivo corregido: reabre solo lo que cambia.',
     'Somebody has worked on {n} of the analyses that it opened or changed. Load a corrected file: it reopens only what changes.',

@@ -42,7 +42,7 @@ export async function accountHistory(
         from ${item.balancesOf(view, 'b')} join period p on p.id = b.period_id
         left join ${item.balancesOf(view, 'o')} on o.account_id = b.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
         left join ${item.analysesOf(view, 'a')} on a.period_id = b.period_id and a.account_id = b.account_id and ${item.analysisScope(caller)}
-        left join lateral threshold_of(c.id, c.business_id, n.country_id, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
+        left join lateral threshold_of(c.id, c.business_id, case when a.id is null then n.country_id else a.country_id end, case when a.id is null then c.heading_id else a.heading_id end, p.name) t on true
         where b.account_id = c.id and b.period_id = any(${names}::int[])), '[]') as data
       from account c join business n on n.id = c.business_id where c.business_id = ${negocioId} and c.code = ${codCuenta} and ${item.accountScope(caller)}`,
   )

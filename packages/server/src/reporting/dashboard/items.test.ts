@@ -870,6 +870,34 @@ describe('scope', () => {
 })
 
 describe('what the matrix offers', () => {
+  test('not the new year whose January was only opened, unless it is asked for', async () => {
+    await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close) select '2027-01', at, at, at, at from (select timestamptz '2027-02-10 21:00Z' as at) x`.execute(
+      w.db,
+    )
+    const offered = await w.get('/dashboard/analysis-matrix-params')
+    expect([offered.anios, offered.porDefecto.anio]).toEqual([[2027, 2026, 2025], 2026])
+    for (const url of ['/dashboard/analysis-matrix', '/statistics/indicators', '/statistics/targets'])
+      expect([(await w.get(url)).anio, (await w.get(url, w.who.administrador, { anio: 2027 })).anio]).toEqual([2026, 2027])
+    await sql`delete from period where name = '2027-01'`.execute(w.db)
+  })
+
+  test('a year without a closed month says what there is, and is judged and compared only where somebody asks for its months in course', async () => {
+    await sql`update period set status_id = 2 where name like '2026-%' and status_id = 3`.execute(w.db)
+    const verdicts = async (enCurso: boolean) => {
+      const query = { anio: 2026, nivel: 'pais', metrica: 'completado', enCurso }
+      const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, query)
+      const { data } = await w.get('/statistics/indicators', w.who.administrador, { anio: 2026, enCurso })
+      const { acumulado, semaforo, delta } = data.find(({ codigo }: Row) => codigo === 'K3')
+      return [total.valor !== null, total.semaforo !== null, acumulado !== null, semaforo !== null, delta !== null]
+    }
+    const shown = [await verdicts(false), await verdicts(true)]
+    await sql`update period set status_id = 3 where name = '2026-08'`.execute(w.db)
+    expect(shown).toEqual([
+      [true, false, true, false, false],
+      [true, true, true, true, true],
+    ])
+  })
+
   test('years descending with their months, and thresholds that an administrator may change', async () => {
     const offered = await w.get('/dashboard/analysis-matrix-params')
     expect(offered).toMatchObject({

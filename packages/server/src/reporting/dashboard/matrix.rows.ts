@@ -87,11 +87,12 @@ export function figuresOf({ metric, periods, enCurso, zone, moment }: Asked) {
         glifo: nivel === 'cuenta' ? glyph(there) : null,
       }
     })
-  /** Months in course drag every share down: they count on request. A year without a closed month counts what there is. */
+  /** Months in course drag every share down: they count on request. A year without a closed month counts what there is, and is not judged by it. */
   const counted = new Set(periods.filter(({ status }) => status === CLOSED || enCurso).map(({ id }) => id))
   const toDate = (of: readonly Sums[]) => {
     const kept = counted.size === 0 ? of : of.filter(({ period }) => counted.has(period))
     const figures = cell(kept)
+    if (counted.size === 0) return { ...figures, semaforo: null }
     if (metric.unidad !== 'cantidad' || figures.valor === null) return figures
     // Counts of several months add up, and what they are judged by is of one.
     return { ...figures, semaforo: lightOf(metric, figures.valor / new Set(kept.map(({ period }) => period)).size) }

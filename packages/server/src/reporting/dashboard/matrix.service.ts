@@ -11,6 +11,7 @@ import { outline } from './matrix.outline.ts'
 import { BY, figuresOf, groupsOf, type Matrix, type Sums, wanted } from './matrix.rows.ts'
 import { metricsOf, settingOf } from './matrix.settings.service.ts'
 import { workbook } from './matrix.workbook.ts'
+import { shownYear } from './year.ts'
 
 type Query = Parsed<typeof analysisMatrix>['query']
 /** Rules §1.2. Four statements, six with accounts; of a workbook more for each row that is opened. @throws 422 */
@@ -78,7 +79,7 @@ export async function matrix(deps: Deps, caller: Caller, query: Query, locale: L
 
 async function yearOf(db: Deps['db'], view: View, anio: number | undefined) {
   const all = await aggregates.periods(db, view)
-  const year = anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
+  const year = anio ?? (await shownYear(db, all))
   return { year, periods: all.filter(({ name }) => name.startsWith(`${year}-`)) }
 }
 

@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import { saveSetting, setting } from './settings.repository.ts'
+import { shownYear } from './year.ts'
 
 export type Metric = (typeof MATRIX_METRICS)[number]
 /** Those that are shares of items or sign-offs and stand on homes and tiles. */
@@ -65,9 +66,10 @@ export async function boundsOf(db: Deps['db'], asOf?: string): Promise<Record<Sh
   return { avance: of('avance'), completado: of('completado'), cumplimiento: of('cumplimiento') }
 }
 
-/** Rules §2.10. Three statements. */
+/** Rules §2.10. Four statements. */
 export async function params({ db, zone }: Deps, caller: Caller): Promise<Params> {
-  const names = (await aggregates.periods(db, { zone })).map(({ name }) => name)
+  const periods = await aggregates.periods(db, { zone })
+  const names = periods.map(({ name }) => name)
   const chosen = await settingOf(db)
   const allowed = await row(
     db,
@@ -87,7 +89,7 @@ export async function params({ db, zone }: Deps, caller: Caller): Promise<Params
     metricas: metricsOf(chosen),
     orden: ['NOMBRE', 'TOTAL'],
     alcancePermitido: allowed!,
-    porDefecto: { metrica: chosen?.porDefecto ?? 'completado', nivel: 'negocio' },
+    porDefecto: { metrica: chosen?.porDefecto ?? 'completado', nivel: 'negocio', anio: await shownYear(db, periods) },
     estados: STATES,
   }
 }

@@ -13,6 +13,7 @@ import { rounded } from '../dashboard/figures.rules.ts'
 import { filtersSheet, toDateSaid } from '../dashboard/filters.sheet.ts'
 import { viewOf } from '../dashboard/item.ts'
 import { namedBy, type Structure } from '../dashboard/structure.ts'
+import { shownYear } from '../dashboard/year.ts'
 import { type Code, LIST, type Material, shownOf, WANT } from './indicators.rules.ts'
 
 type Answer = Extract<Output<typeof statisticsIndicators>, { data: unknown }>
@@ -23,12 +24,14 @@ type Query = Parsed<typeof statisticsIndicators>['query']
 export async function indicators({ db, zone }: Deps, caller: Caller, query: Query, locale: Locale) {
   const view = viewOf(zone, query, caller)
   const all = await aggregates.periods(db, view)
-  const anio = query.anio ?? (all.length > 0 ? Number(all.at(-1)!.name.slice(0, 4)) : null)
+  const anio = query.anio ?? (await shownYear(db, all))
   const ofYear = (year: number | null) => all.filter(({ name }) => name.startsWith(`${year}-`))
   const now = ofYear(anio)
   // Months in course drag every share down: they count on request, or where none has been closed yet.
   const closed = now.filter(({ status }) => status === CLOSED)
   const toDate = query.enCurso || closed.length === 0 ? now : closed
+  // A month that has only begun is neither on target nor better or worse than one that is over, unless somebody asks for that.
+  const isJudged = query.enCurso || closed.length > 0
   const lastMonth = toDate.at(-1)?.name.slice(5) ?? '00'
   const before = ofYear(anio === null ? null : anio - 1).filter(({ name }) => name.slice(5) <= lastMonth)
   const trend = now.length > 0 ? all.filter(({ name }) => name <= now.at(-1)!.name).slice(-13) : []
@@ -77,13 +80,13 @@ export async function indicators({ db, zone }: Deps, caller: Caller, query: Quer
       meses,
       acumulado,
       anterior,
-      delta: acumulado === null || anterior === null || !compares ? null : rounded(acumulado - anterior),
+      delta: acumulado === null || anterior === null || !compares || !isJudged ? null : rounded(acumulado - anterior),
       partes: {
         acumulado: { numerador: year[0], denominador: year[1] },
         anterior: { numerador: yearBefore[0], denominador: yearBefore[1] },
       },
       objetivo,
-      semaforo: lightOf(acumulado, objetivo, indicator.sentido),
+      semaforo: isJudged ? lightOf(acumulado, objetivo, indicator.sentido) : null,
       // Months that are all alike have neither.
       mejorMes: differs ? known.at(-1)!.mes : null,
       peorMes: differs ? known[0]!.mes : null,
@@ -172,8 +175,7 @@ export async function targets(
   { db, zone }: Deps,
   query: Parsed<typeof statisticsTargets>['query'],
 ): Promise<Output<typeof statisticsTargets>> {
-  const newest = async () => (await aggregates.periods(db, { zone })).at(-1)?.name ?? new Date().toISOString()
-  const anio = query.anio ?? Number((await newest()).slice(0, 4))
+  const anio = query.anio ?? (await shownYear(db, await aggregates.periods(db, { zone }))) ?? new Date().getUTCFullYear()
   const found = await targetsOf(db, anio)
   return { anio, data: [...found].map(([codigo, valor]) => ({ codigo, valor })) }
 }

@@ -64,7 +64,7 @@ const surroundings = (db: Db, caller: Caller, id: number) =>
       select case when ${caller.auditor ? sql`exists (select from analysis a where a.id = o.id and ${analysisScope(caller)})` : sql`q.id is not null`} then json_build_object('PERIODO', q.name, 'COMENTARIO', o.comment, 'ESTADO_PRINCIPAL_ID', o.state_main) end as anterior,
         (select coalesce(json_agg(json_build_object('PERIODO', s.name, 'SALDO', s.amount::text) order by s.name), '[]') from (
           select m.name, b.amount from balance b join period m on m.id = b.period_id where b.account_id = a.account_id and m.name <= p.name
-            and ${periodScope(caller, sql`m.id`)} order by m.name desc limit 13) s) as serie,
+            and m.name > to_char(to_date(p.name, 'YYYY-MM') - interval '13 months', 'YYYY-MM') and ${periodScope(caller, sql`m.id`)}) s) as serie,
         (select json_build_object('monto', ${limitOf(sql`a.risk`)}::text, 'porcentaje', t.percent::text, 'base', t.base) from threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, p.name) t) as umbral,
         ${downloadedVersionJson} as plantilla,
         (select coalesce(json_agg(${repository.fileJson} order by f.version desc), '[]') from analysis_file f where f.analysis_id = a.id) as archivos,

@@ -57,6 +57,19 @@ describe('the detail of an analysis', () => {
     expect((await open('1102', s.who.analista)).ANTERIOR).toBeNull()
   })
 
+  test('has the balances of thirteen months, not thirteen balances of an account that has paused', async () => {
+    await sql`insert into period (name, due_analyst, due_jefatura, due_control, due_close) select name, now(), now(), now(), now() from unnest(array['2025-08', '2025-09', '2025-10', '2025-11']) name`.execute(
+      s.db,
+    )
+    await sql`insert into balance (period_id, account_id, amount, load_id) select p.id, c.id, 7, 1 from period p, account c where c.code = '1101' and p.name like '2025-%'`.execute(
+      s.db,
+    )
+    const { SERIE } = await open('1101', s.who.analista)
+    await sql`delete from balance where period_id in (select id from period where name like '2025-%')`.execute(s.db)
+    await sql`delete from period where name like '2025-%'`.execute(s.db)
+    expect(SERIE.map(({ PERIODO }: { PERIODO: string }) => PERIODO)).toEqual(['2025-10', '2025-11', '2026-09', '2026-10'])
+  })
+
   test('tells each person what they may do, and why not in their language', async () => {
     expect((await open('1101', s.who.jefatura)).PUEDE).toEqual({
       enviar: false,

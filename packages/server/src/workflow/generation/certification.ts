@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
 
@@ -7,6 +7,13 @@ import { type Db, rows } from '../../platform/database/index.ts'
  * influence it.
  */
 const sampled = sql`(abs(hashtext(a.account_id || '/' || a.period_id)) % 20 = 0)`
+
+/** Methods by which an account certifies itself because it has not moved. */
+const WITHOUT_MOVEMENT = sql`('CERO_SIN_MOV', 'SIN_MOV', 'EN_RANGO_SIN_MOV')`
+/** Whether an analysis (alias `a`) that only a rule certified for not having moved has moved after all, from this balance. */
+export const movedAfterAll = (previous: RawBuilder<unknown>) =>
+  sql`(a.auto and a.jefatura_by is null and a.control_by is null and a.balance <> coalesce(${previous}, 0)
+    and coalesce((select e.detail ->> 'metodo' from event e where e.analysis_id = a.id and e.kind = 'autocertificado' order by e.seq desc limit 1) in ${WITHOUT_MOVEMENT}, false))`
 
 /**
  * Certifies analyses of accounts with an automatic method, right after they are opened or updated: PREPARAR submits for approval by a

@@ -5,8 +5,9 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record, recordAll } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
-import { certifyAutomatically } from './certification.ts'
+import { certifyAutomatically, movedAfterAll } from './certification.ts'
 
 /**
  * Creates and updates analyses from balances, in bulk. Both functions lock analyses and then write events, as every decision does: call
@@ -146,44 +147,81 @@ export async function applyBalances(
   return { actualizados: total, reabiertos: reopened.length }
 }
 
+type Moved = {
+  period_id: number
+  period: string
+  reclassified: number[]
+  lost: { id: number; analyst: number; account: string; state: number; before: string | null; after: string }[]
+}
+
 /**
  * Later periods that are not closed measure movement against the balances just loaded. All their analyses get the account's new previous
- * balance; unsigned ones are classified again, signed ones keep their classification. No figure of theirs is reopened.
+ * balance; unsigned ones are classified again, signed ones keep their classification. What a person signed is not reopened; what only a rule
+ * certified, because nothing had moved, is pending again where something has.
  */
 export async function carryForward(
   tx: Db,
-  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId'> },
+  { periodId, loadId, caller }: { periodId: number; loadId: number; caller: Pick<Caller, 'userId' | 'roleId' | 'name' | 'locale'> },
 ): Promise<void> {
   const moved = await rows(
     tx,
-    sql<{ period_id: number; reclassified: number[] }>`
+    sql<Moved>`
       with this as (select name from period where id = ${periodId}),
       later as (select p.id, p.name, p.name = (select min(n.name) from period n, this where n.name > this.name) as follows from period p, this
         where p.name > this.name and p.status_id <> ${periodStatus.cerrado}),
       moved as (
-        select a.id, to_jsonb(a) as whole, f.previous, m.materiality, a.materiality as before, (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
-        from later l join analysis a on a.period_id = l.id
+        select a.id, to_jsonb(a) as whole, f.previous, m.materiality, a.materiality as before, a.previous as was, a.state_main as state, g.lost, c.code, l.name as period,
+          (select max(g.revision) from analysis g where g.group_id = a.group_id) as of_group
+        from later l join analysis a on a.period_id = l.id join account c on c.id = a.account_id
         join balance b on b.period_id = ${periodId} and b.load_id = ${loadId} and b.account_id = a.account_id
         left join lateral threshold_of(a.account_id, a.business_id, a.country_id, a.heading_id, l.name) t on true
         cross join lateral (select case when l.follows then b.amount else a.previous end as previous) f
-        cross join lateral (select case when a.state_main in (${state.pendiente}, ${state.rechazado}) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
+        cross join lateral (select l.follows and ${movedAfterAll(sql`f.previous`)} as lost) g
+        cross join lateral (select case when g.lost or a.state_main in (${state.pendiente}, ${state.rechazado}) then materiality(a.balance, reference_balance(a.account_id, l.name, t.compare, f.previous), t, a.risk)
           else a.materiality end as materiality) m
         where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
       changed as (
-        update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1
-        from moved m where a.id = m.id returning a.id, a.period_id, a.revision, m.before <> m.materiality as again),
+        update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1,
+          state_main = case when m.lost then 1 else a.state_main end, state_jefatura = case when m.lost then 1 else a.state_jefatura end,
+          state_control = case when not m.lost then a.state_control end, submitted_at = case when not m.lost then a.submitted_at end,
+          jefatura_at = case when not m.lost then a.jefatura_at end, control_at = case when not m.lost then a.control_at end, reopenings = a.reopenings + m.lost::int
+        from moved m where a.id = m.id returning a.id, a.period_id, a.analyst_id as analyst, a.revision, m.before <> m.materiality as again, m.lost, m.code, m.state, m.was, m.previous, m.period),
       kept as (insert into load_analysis (load_id, analysis_id, before, revision)
         select ${loadId}::int, m.id, m.whole, c.revision from moved m join changed c on c.id = m.id on conflict do nothing)
-      select period_id, array_agg(id order by id) as reclassified from changed where again group by period_id order by period_id`,
+      select period_id, period, coalesce(array_agg(id order by id) filter (where again), '{}') as reclassified,
+        coalesce(json_agg(json_build_object('id', id, 'analyst', analyst, 'account', code, 'state', state, 'before', was::text, 'after', previous::text) order by id) filter (where lost), '[]') as lost
+      from changed where again or lost group by period_id, period order by period_id`,
   )
+  const corrected = (await row(tx, sql<{ name: string }>`select name from period where id = ${periodId}`))!.name
+  const comment = sentence('certification_moved', caller.locale, { period: corrected })
   await recordAll(
     tx,
-    moved.map(({ period_id, reclassified }) => ({
-      periodId: period_id,
-      kind: 'materialidad_cambiada',
-      loadId,
-      caller,
-      detail: { cantidad: reclassified.length, analisis: reclassified },
-    })),
+    moved.flatMap(({ period_id, reclassified, lost }) => [
+      ...lost.map(({ id, state, before, after }) => ({
+        periodId: period_id,
+        kind: 'reabierto' as const,
+        analysisId: id,
+        loadId,
+        caller,
+        from: state,
+        to: 1,
+        comment,
+        detail: { anteriorAntes: before, anteriorAhora: after },
+      })),
+      ...(reclassified.length > 0
+        ? [
+            {
+              periodId: period_id,
+              kind: 'materialidad_cambiada' as const,
+              loadId,
+              caller,
+              detail: { cantidad: reclassified.length, analisis: reclassified },
+            },
+          ]
+        : []),
+    ]),
   )
+  for (const { period, lost } of moved)
+    for (const { id, analyst, account } of lost)
+      await notify(tx, [analyst], 'reabierto', { who: caller.name, account, period, comment }, routeToPrepare(id), { analysisId: id })
 }

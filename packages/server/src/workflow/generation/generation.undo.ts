@@ -35,7 +35,7 @@ type Done = { analisisQuitados: number; analisisRepuestos: number } | { worked: 
 
 /**
  * Takes back what a load did to analyses: those of accounts without a balance any more (`gone`, a list in parentheses) go, those that it
- * changed are as they were. In later periods only the comparison with this one is restored.
+ * changed are as they were. In later periods the comparison with this one is restored, and what a rule had certified by it.
  * @returns how many, or how many somebody has worked on meanwhile, and then nothing is changed
  */
 export async function restoreAnalyses(tx: Db, { loadId, periodId, caller }: Undo, gone: RawBuilder<unknown>): Promise<Done> {
@@ -66,22 +66,25 @@ export async function restoreAnalyses(tx: Db, { loadId, periodId, caller }: Undo
       regrouped as (update analysis_group g set analyst_id = r.analyst_id from restored r where g.id = r.group_id and g.analyst_id <> r.analyst_id returning 1)
       select id, state as from, state_main as to, amount::text as antes, balance::text as ahora from restored order by id`,
   )
-  await sql`update analysis a set previous = b.previous, revision = a.revision + 1, materiality = case when a.revision = l.revision then b.materiality else a.materiality end
-    from load_analysis l, jsonb_populate_record(null::analysis, l.before) b where l.load_id = ${loadId} and a.id = l.analysis_id and a.period_id <> ${periodId}`.execute(
+  // What a rule had certified there is certified again, unless somebody has worked on it meanwhile.
+  const whole = RESTORED.filter((name) => name !== 'previous' && name !== 'materiality')
+  const again = await rows(
     tx,
+    sql<{ id: number; period: number; to: number; certified: boolean }>`with kept as (
+        select a.id, a.revision = l.revision as untouched, a.revision = l.revision and not a.auto and (l.before ->> 'auto')::boolean as certified, l.before
+        from load_analysis l join analysis a on a.id = l.analysis_id where l.load_id = ${loadId} and a.period_id <> ${periodId})
+      update analysis a set previous = b.previous, revision = a.revision + 1, materiality = case when k.untouched then b.materiality else a.materiality end,
+        ${sql.raw(whole.map((name) => `${name} = case when k.certified then b.${name} else a.${name} end`).join(', '))}
+      from kept k, jsonb_populate_record(null::analysis, k.before) b where a.id = k.id
+      returning a.id, a.period_id as period, a.state_main as to, k.certified`,
   )
-  await recordAll(
-    tx,
-    restored.map(({ id, from, to, antes, ahora }) => ({
-      periodId,
-      kind: 'carga_deshecha' as const,
-      analysisId: id,
-      loadId,
-      caller,
-      from,
-      to,
-      detail: { antes, ahora },
-    })),
-  )
+  const taken = { kind: 'carga_deshecha' as const, loadId, caller }
+  await recordAll(tx, [
+    ...restored.map(({ id, from, to, antes, ahora }) => ({ ...taken, periodId, analysisId: id, from, to, detail: { antes, ahora } })),
+    ...again
+      .filter(({ certified }) => certified)
+      .sort((one, other) => one.id - other.id)
+      .map(({ id, period, to }) => ({ ...taken, periodId: period, analysisId: id, from: 1, to, detail: {} })),
+  ])
   return { analisisQuitados: removed!.n, analisisRepuestos: restored.length }
 }
