@@ -1,4 +1,4 @@
-import { useMe, useTranslation } from '@cuadre/shell'
+import { onShowAll, useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Page } from '@cuadre/ui'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -50,10 +50,12 @@ function Below({ children }: { children: ReactNode }) {
     })
     observer.observe(box)
     addEventListener('beforeprint', see)
+    const end = onShowAll(see)
     return () => {
       clearTimeout(later)
       observer.disconnect()
       removeEventListener('beforeprint', see)
+      end()
     }
   }, [])
   return (

@@ -3,7 +3,7 @@ import { dashboardManagement } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { statisticsMovements } from '@cuadre/api/statistics'
-import { download, type First, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
+import { download, type First, failureOf, printWhole, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, formatLongDate, formatMonth, formatTime, Page, useLocale } from '@cuadre/ui'
 import { ExportButton, useExport } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -82,7 +82,7 @@ export default function ManagementHome() {
           <PeriodChoice shown={failure ? null : period} />
           <PastButton />
           {offered && (
-            <Button icon={<Printer aria-hidden />} disabled={!some} onClick={() => window.print()}>
+            <Button icon={<Printer aria-hidden />} disabled={!some} onClick={() => void printWhole()}>
               {t('home.print')}
             </Button>
           )}
