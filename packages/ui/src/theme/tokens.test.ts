@@ -99,3 +99,12 @@ describe.each(themes)('every accent and level, %s', (theme) => {
     if (theme === 'light') expect(of('accent')).toBe(of(`p-${solidLevel(accent, level)}`))
   })
 })
+
+test('under the system’s own colours every colour of a text, a line or an icon is one of them', () => {
+  const forced = readFileSync(new URL('../styles/forced.css', import.meta.url), 'utf8')
+  const given = new Set([...forced.matchAll(/--([\w-]+): (?:Canvas|CanvasText|Highlight) !important/g)].map(([, name]) => name))
+  // Backgrounds and shadows are the system's by themselves; charts keep their own, on its ground.
+  const isGround = (name: string) => /-(bg|line|hover|soft)$|^(hover|press|selected|scrim|on-accent|heat-|chart-|shadow-)/.test(name)
+  const light = Object.keys(blocks.find(({ values }) => 'fg' in values)!.values)
+  expect(light.filter((name) => !isGround(name) && !given.has(name))).toEqual([])
+})
