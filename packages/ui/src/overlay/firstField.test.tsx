@@ -2,7 +2,7 @@ import { afterEach, expect, jest, test } from '@jest/globals'
 import { render, screen } from '@testing-library/react'
 import { firstField } from './firstField.ts'
 
-afterEach(() => jest.restoreAllMocks())
+afterEach(() => void jest.restoreAllMocks())
 
 const form = (
   <form>

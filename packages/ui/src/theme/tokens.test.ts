@@ -108,3 +108,18 @@ test('under the system’s own colours every colour of a text, a line or an icon
   const light = Object.keys(blocks.find(({ values }) => 'fg' in values)!.values)
   expect(light.filter((name) => !isGround(name) && !given.has(name))).toEqual([])
 })
+
+test.each([
+  ['packages/ui/src/styles', ['load.css', 'menu.css', 'forced.css']],
+  ['remotes/admin/src', ['period/period.css', 'template/template.css']],
+  ['remotes/parameters/src', ['calendar/calendar.css']],
+] as const)('text on a colour of its own keeps both where the system has its own (%s)', (place, files) => {
+  for (const file of files) {
+    const styles = readFileSync(new URL(`../../../../${place}/${file}`, import.meta.url), 'utf8')
+    const rules = [...styles.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body!)
+    const onColour = rules.filter(
+      (body) => /background: var\(--(accent|fg)\)/.test(body) && /[^-]color: var\(--(on-accent|surface)/.test(body),
+    )
+    for (const body of onColour) expect(body).toContain('forced-color-adjust: none')
+  }
+})
