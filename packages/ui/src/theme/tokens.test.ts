@@ -123,3 +123,8 @@ test.each([
     for (const body of onColour) expect(body).toContain('forced-color-adjust: none')
   }
 })
+
+test('a field that only a screen reader sees stands inside what is seen of it: the focus would scroll the frame away', () => {
+  const text = readFileSync(new URL('../styles/text.css', import.meta.url), 'utf8')
+  expect(text).toMatch(/:where\(:has\(> input\.sr-only\)\) \{\s*position: relative;/)
+})
