@@ -42,28 +42,31 @@ export const ColumnChooser = ({ table, columns }: { table: Table; columns: reado
               {column.header}
             </div>
           ) : (
-            <label key={column.id} className="option">
-              <input
-                type="checkbox"
-                className="checkbox"
-                checked={isShown(column, preferences)}
-                onChange={(event) => show(column.id, event.target.checked)}
-              />
-              {column.header}
+            // Not a label around everything: the buttons' names would be in the checkbox's.
+            <div key={column.id} className="option">
+              <label>
+                <input
+                  type="checkbox"
+                  className="checkbox"
+                  checked={isShown(column, preferences)}
+                  onChange={(event) => show(column.id, event.target.checked)}
+                />
+                {column.header}
+              </label>
               <span className="option-tools">
-                <button type="button" aria-label={texts.moveUp(column.header)} disabled={i === 0} onClick={() => move(i, -1)}>
+                <button type="button" aria-label={texts.moveUp(column.header)} aria-disabled={i === 0} onClick={() => i > 0 && move(i, -1)}>
                   <ChevronUp aria-hidden />
                 </button>
                 <button
                   type="button"
                   aria-label={texts.moveDown(column.header)}
-                  disabled={i === ordered.length - 1}
-                  onClick={() => move(i, 1)}
+                  aria-disabled={i === ordered.length - 1}
+                  onClick={() => i < ordered.length - 1 && move(i, 1)}
                 >
                   <ChevronDown aria-hidden />
                 </button>
               </span>
-            </label>
+            </div>
           ),
         )}
       </div>

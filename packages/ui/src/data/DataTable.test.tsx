@@ -203,6 +203,19 @@ describe('the address follows', () => {
     expect(address()).toBe('filas=50')
   })
 
+  test('the button that led to the last page keeps the focus there, and does nothing more', async () => {
+    const { user } = draw(<List start="pagina=70" />)
+    const next = screen.getByRole('button', { name: 'Página siguiente' })
+    next.focus()
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('pagina=71')
+    expect(next).toHaveAttribute('aria-disabled', 'true')
+    expect(next).toBeEnabled()
+    expect(next).toHaveFocus()
+    await user.keyboard('{Enter}')
+    expect(address()).toBe('pagina=71')
+  })
+
   test('the search is written after a pause', async () => {
     const { user } = draw(<List start="pagina=2" />)
     await user.type(screen.getByRole('searchbox'), 'caja')
@@ -215,7 +228,8 @@ describe('what there is to see', () => {
     const { user, unmount } = draw(<List />)
     expect(screen.queryByRole('columnheader', { name: 'Clase' })).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Columnas' }))
-    await user.click(await screen.findByRole('checkbox', { name: /^Clase/ }))
+    // By its own name alone, without those of the buttons beside it.
+    await user.click(await screen.findByRole('checkbox', { name: 'Clase' }))
     expect(screen.getByRole('columnheader', { name: 'Clase', hidden: true })).toBeInTheDocument()
     unmount()
     draw(<List />)

@@ -56,8 +56,9 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100], waiting }: 
         </select>
       </label>
       {last > 1 && (
+        // Disabled, the one that has just been pressed would lose the focus with the last page.
         <div className="pager-pages">
-          <button type="button" aria-label={texts.previousPage} disabled={page <= 1} onClick={() => table.goTo(page - 1)}>
+          <button type="button" aria-label={texts.previousPage} aria-disabled={page <= 1} onClick={() => page > 1 && table.goTo(page - 1)}>
             <ChevronLeft aria-hidden />
           </button>
           {pagesAround(page, last).map((n, i) =>
@@ -75,7 +76,12 @@ export const Pager = ({ table, total, of, sizes = [10, 25, 50, 100], waiting }: 
               </button>
             ),
           )}
-          <button type="button" aria-label={texts.nextPage} disabled={page >= last} onClick={() => table.goTo(page + 1)}>
+          <button
+            type="button"
+            aria-label={texts.nextPage}
+            aria-disabled={page >= last}
+            onClick={() => page < last && table.goTo(page + 1)}
+          >
             <ChevronRight aria-hidden />
           </button>
         </div>

@@ -67,6 +67,28 @@ describe('rejecting', () => {
     expect(reason()).toHaveValue('Falta el auxiliar')
   })
 
+  test('decided from the reason itself, that keeps the focus, so that one writes on when it fails', async () => {
+    let fail = (_: Error) => {}
+    const { user } = show(
+      'reject',
+      () =>
+        new Promise((_, reject) => {
+          fail = reject
+        }),
+    )
+    await user.type(reason(), 'Falta el auxiliar')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    expect(confirm()).toHaveAttribute('aria-busy', 'true')
+    expect(reason()).toBeEnabled()
+    expect(reason()).toHaveAttribute('readonly')
+    await user.keyboard('{Control>}{Enter}{/Control}')
+    act(() => fail(new Error('409')))
+    await waitFor(() => expect(confirm()).not.toHaveAttribute('aria-busy'))
+    expect(reason()).toHaveFocus()
+    await user.keyboard(' de octubre')
+    expect(reason()).toHaveValue('Falta el auxiliar de octubre')
+  })
+
   test('stays open with its reason when it fails', async () => {
     const { user, onClose } = show('reject', () => Promise.reject(new Error('409')))
     await user.type(reason(), 'Falta el auxiliar')

@@ -112,13 +112,14 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
           className="input"
           value={comment}
           maxLength={max}
-          disabled={busy}
+          // Disabled, it would lose the focus, and when the decision fails the keyboard its place.
+          readOnly={busy}
           aria-required={rejecting}
           aria-invalid={wrong || undefined}
           aria-describedby={`${id}-help`}
           onChange={(event) => setComment(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) decide()
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) decide()
           }}
         />
       </label>

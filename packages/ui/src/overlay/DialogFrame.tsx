@@ -1,9 +1,10 @@
 import { Dialog as Parts, Portal } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
+import { firstField } from './firstField.ts'
 import { useOpened } from './useOpened.ts'
 
 export interface DialogProps {
@@ -16,7 +17,7 @@ export interface DialogProps {
   size?: 'wide' | 'full'
   /** Role alertdialog: confirms an action that cannot be undone. */
   alert?: boolean
-  /** Receives the focus; by default the first control does. */
+  /** Receives the focus; by default the first field of a form, else the first control. */
   focus?: RefObject<HTMLElement | null>
   /** Stays open on Esc and on clicks outside, while a request is pending. */
   locked?: boolean
@@ -27,6 +28,7 @@ export interface DialogProps {
 export const DialogFrame = ({ open, onClose, title, description, footer, size, alert, focus, locked, children }: DialogProps) => {
   const texts = useTexts()
   const opened = useOpened(open)
+  const content = useRef<HTMLDivElement>(null)
   if (opened === undefined) return null
   return (
     <Chakra>
@@ -36,12 +38,12 @@ export const DialogFrame = ({ open, onClose, title, description, footer, size, a
         role={alert ? 'alertdialog' : 'dialog'}
         closeOnEscape={!locked}
         closeOnInteractOutside={!locked && !alert}
-        initialFocusEl={focus ? () => focus.current : undefined}
+        initialFocusEl={() => focus?.current ?? firstField(content.current)}
       >
         <Portal>
           <Parts.Backdrop className="backdrop" />
           <Parts.Positioner className="dialog-place">
-            <Parts.Content className="dialog" data-size={size}>
+            <Parts.Content ref={content} className="dialog" data-size={size}>
               <header className="dialog-head">
                 <div className="grow">
                   <Parts.Title>{title}</Parts.Title>

@@ -5,6 +5,7 @@ import { UnsavedInside } from '../notify/unsaved.ts'
 import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
+import { firstField } from './firstField.ts'
 import { useOpened } from './useOpened.ts'
 import { useUnsavedInside } from './useUnsavedInside.tsx'
 
@@ -64,6 +65,7 @@ export const Drawer = ({
         trapFocus={!modeless}
         preventScroll={!modeless}
         closeOnInteractOutside={!modeless}
+        initialFocusEl={() => firstField(heading.current?.closest('.drawer'))}
       >
         <Portal>
           {!modeless && <Parts.Backdrop className="backdrop" />}

@@ -43,10 +43,11 @@ export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const rtl = getComputedStyle(event.currentTarget).direction === 'rtl'
     const step = { ArrowRight: rtl ? -1 : 1, ArrowLeft: rtl ? 1 : -1 }[event.key]
-    if (!step) return
-    event.preventDefault()
     const at = tabs.findIndex((tab) => tab.value === value)
-    const next = tabs[(at + step + tabs.length) % tabs.length]
+    const to = step ? (at + step + tabs.length) % tabs.length : { Home: 0, End: tabs.length - 1 }[event.key]
+    if (to === undefined) return
+    event.preventDefault()
+    const next = tabs[to]
     if (!next) return
     onChange?.(next.value)
     document.getElementById(`${id}-${next.value}`)?.focus()

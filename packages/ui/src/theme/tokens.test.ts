@@ -99,3 +99,32 @@ describe.each(themes)('every accent and level, %s', (theme) => {
     if (theme === 'light') expect(of('accent')).toBe(of(`p-${solidLevel(accent, level)}`))
   })
 })
+
+test('under the system’s own colours every colour of a text, a line or an icon is one of them', () => {
+  const forced = readFileSync(new URL('../styles/forced.css', import.meta.url), 'utf8')
+  const given = new Set([...forced.matchAll(/--([\w-]+): (?:Canvas|CanvasText|Highlight) !important/g)].map(([, name]) => name))
+  // Backgrounds and shadows are the system's by themselves; charts keep their own, on its ground.
+  const isGround = (name: string) => /-(bg|line|hover|soft)$|^(hover|press|selected|scrim|on-accent|heat-|chart-|shadow-)/.test(name)
+  const light = Object.keys(blocks.find(({ values }) => 'fg' in values)!.values)
+  expect(light.filter((name) => !isGround(name) && !given.has(name))).toEqual([])
+})
+
+test.each([
+  ['packages/ui/src/styles', ['load.css', 'menu.css', 'forced.css']],
+  ['remotes/admin/src', ['period/period.css', 'template/template.css']],
+  ['remotes/parameters/src', ['calendar/calendar.css']],
+] as const)('text on a colour of its own keeps both where the system has its own (%s)', (place, files) => {
+  for (const file of files) {
+    const styles = readFileSync(new URL(`../../../../${place}/${file}`, import.meta.url), 'utf8')
+    const rules = [...styles.matchAll(/\{([^{}]*)\}/g)].map(([, body]) => body!)
+    const onColour = rules.filter(
+      (body) => /background: var\(--(accent|fg)\)/.test(body) && /[^-]color: var\(--(on-accent|surface)/.test(body),
+    )
+    for (const body of onColour) expect(body).toContain('forced-color-adjust: none')
+  }
+})
+
+test('a field that only a screen reader sees stands inside what is seen of it: the focus would scroll the frame away', () => {
+  const text = readFileSync(new URL('../styles/text.css', import.meta.url), 'utf8')
+  expect(text).toMatch(/:where\(:has\(> input\.sr-only\)\) \{\s*position: relative;/)
+})

@@ -39,6 +39,10 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
   const [over, setOver] = useState<'history' | 'preview' | 'removing'>()
   const owners = useQuery({ ...query(getTicketMetadata), enabled: receives }).data?.receptores ?? []
   useTicket(form, faq ? undefined : ticketId)
+  // It stands far behind the button that asked for it.
+  useEffect(() => {
+    if (!faq) form.setFocus('categoria')
+  }, [faq, form])
   // Moved by somebody else, or by words that were linked: what is not being changed follows.
   const { isDirty, isSubmitting } = form.formState
   useEffect(() => {

@@ -66,6 +66,12 @@ test('the list is by category in its order, with the first one open in both lang
   expect(aside.textContent).toContain('«anexo posterior»14 veces')
 })
 
+test('a new question has the focus, so that whoever has no mouse need not pass the list first', async () => {
+  const { user } = await open('/faq')
+  await user.click(screen.getByRole('button', { name: /^Escribir pregunta/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Categoría' })))
+})
+
 test('another one is not shown over what is being written before one has said so', async () => {
   const { user } = await open('/faq?editar=2')
   await user.type(await screen.findByRole('textbox', { name: 'Respuesta en español' }), ' y más')
