@@ -118,6 +118,7 @@ export const Item = memo((props: ItemProps) => {
   const panel = (
     <FilePanel
       analysis={analysis}
+      events={detail?.EVENTOS}
       file={file}
       files={files}
       annexes={detail?.ANEXOS ?? []}
