@@ -441,6 +441,26 @@ describe('confirming', () => {
       expect(await row(server.db, sql`select verify_events(${february}) as broken`)).toEqual({ broken: null })
     })
 
+    test('is taken back where the rule has certified and come back, because the month before was approved and is no longer', async () => {
+      await account('1', 'SIN_MOV', 'PREPARAR')
+      await confirm((await upload(file(csv('VOTORANTIM;1;Caja;5,00')), january)).body)
+      const before = sql`update analysis set value = balance, submitted_at = now(), state_main = 4, state_jefatura = 4, state_control = 4 where period_id = ${january}`
+      await before.execute(server.db)
+      const { body } = await upload(file(csv('VOTORANTIM;1;Caja;5,00')), february)
+      await confirm(body)
+      expect(await analyses(february)).toMatchObject([{ auto: true }])
+      const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = ${january}`))!
+      const reopened = await server.call({
+        method: 'POST',
+        url: `/analysis/${id}/reopen`,
+        body: { motivo: 'El soporte era de otro mes', nivel: 'control' },
+        as: who.control,
+      })
+      expect(reopened.status).toBe(200)
+      expect(await analyses(february)).toMatchObject([{ auto: false, value: null }])
+      expect((await undo(body.COD_CARGA)).body).toMatchObject({ ESTADO: 'deshecha' })
+    })
+
     test('is not taken back where a person has signed what the rule prepared', async () => {
       await account('2', 'SALDO_CERO', 'PREPARAR')
       const { body } = await upload(file(csv('VOTORANTIM;2;Caja;0,00')), february)

@@ -48,7 +48,7 @@ export async function restoreAnalyses(tx: Db, { loadId, periodId, caller }: Undo
     sql<{ n: number }>`select ((select count(*) from analysis a where a.period_id = ${periodId} and a.account_id in ${gone}
           and (a.version > 0 or a.group_id is not null or a.comment is not null or a.draft_value is not null or a.draft_comment is not null
             or (not ${byRule} and (a.submitted_at is not null or a.state_main <> ${state.pendiente} or a.value is not null))
-            or exists (select from event e where e.analysis_id = a.id and not (${byRule} and e.kind = 'autocertificado')) or exists (select from analysis_file f where f.analysis_id = a.id)
+            or exists (select from event e where e.analysis_id = a.id and e.kind <> 'autocertificado' and e.detail ->> 'regla' is null) or exists (select from analysis_file f where f.analysis_id = a.id)
             or exists (select from annex_of x where x.analysis_id = a.id)))
         + (select count(*) from load_analysis l join analysis a on a.id = l.analysis_id where l.load_id = ${loadId} and a.period_id = ${periodId} and a.revision <> l.revision))::int as n`,
   )
