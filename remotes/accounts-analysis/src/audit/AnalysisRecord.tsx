@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, FileLock2 } from 'lucide-react'
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { Comments } from '../shared/Comments.tsx'
+import { useCertified } from '../shared/certified.ts'
 import { evidenceOf } from '../shared/document/documents.ts'
 import { FilePanel } from '../shared/document/FilePanel.tsx'
 import { Facts } from '../shared/Facts.tsx'
@@ -92,6 +93,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
   const file = item.ARCHIVOS.find(({ ID }) => ID === version) ?? item.ARCHIVOS.toSorted((a, b) => b.VERSION - a.VERSION)[0]
   const evidence = useQuery(evidenceOf(file, permisos.documentos))
   const documents = item.ARCHIVOS.length + item.ANEXOS.length
+  const certified = useCertified()
   const signatures = signaturesOf(item.EVENTOS)
   const signed = (event: (typeof item.EVENTOS)[number] | undefined) =>
     event && (
@@ -145,11 +147,14 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
             />
           )}
           {documents === 0 ? (
-            <EmptyState title={t('review.noFile')}>{t('audit.noFileHint')}</EmptyState>
+            <EmptyState title={item.AUTO ? certified(item.EVENTOS) : t('review.noFile')}>
+              {t(item.AUTO ? 'review.certifiedHint' : 'audit.noFileHint')}
+            </EmptyState>
           ) : permisos.documentos ? (
             <div style={{ display: 'flex', blockSize: 'min(72vh, 760px)' }}>
               <FilePanel
                 analysis={item}
+                events={item.EVENTOS}
                 file={file}
                 files={item.ARCHIVOS}
                 annexes={item.ANEXOS}

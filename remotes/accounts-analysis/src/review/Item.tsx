@@ -118,6 +118,7 @@ export const Item = memo((props: ItemProps) => {
   const panel = (
     <FilePanel
       analysis={analysis}
+      events={detail?.EVENTOS}
       file={file}
       files={files}
       annexes={detail?.ANEXOS ?? []}
@@ -153,6 +154,7 @@ export const Item = memo((props: ItemProps) => {
                 <StateBadge state={stateOf(analysis)} pill />
                 {(critica || material) && <StateBadge state={critica ? 'critica' : 'material'} pill />}
                 {tarde && <StateBadge state="tarde" pill />}
+                {'AUTO' in analysis && analysis.AUTO && <StateBadge state="automatico" pill />}
                 <OverLimit of={detail ?? analysis} />
                 <SubstateChoice
                   level={level.name === 'control' ? 'CONTROL' : 'JEFATURA'}

@@ -737,12 +737,22 @@ test('where two versions are shown in part, nobody says that no cell changed; a 
 })
 
 test('what the system certified has no file, says so, and waits for none', async () => {
+  const certified = {
+    ...{ ID: 1, TIPO: 'autocertificado', FECHA: '2026-11-01T12:00:00.000Z', PERSONA: null, ROL: null, COMENTARIO: null, HASH: 'ab' },
+    DETALLE: { metodo: 'SALDO_CERO', resultado: 'PREPARAR', muestra: false },
+  } as const
   await visit(ReviewPage, '/cuentas/analisis?analisis=1', 2, ({ path }) => {
     if (path.startsWith('/analysis-metadata')) return counts({ porDecidir: 1 })
     if (path === '/analysis/jefatura') return { data: [analysis(1, { AUTO: true })], total: 1, page: 1, limit: 100 }
-    return detail(1, { AUTO: true, ARCHIVOS: [], ANEXOS: [] })
+    return detail(1, { AUTO: true, ARCHIVOS: [], ANEXOS: [], EVENTOS: [certified] })
   })
-  expect(await screen.findByText('Certificado automáticamente')).toBeTruthy()
+  // In place of the file, and in the history.
+  expect(await screen.findAllByText('Preparado automáticamente: saldo cero')).toHaveLength(2)
+  // Nobody has submitted a version, nor is a comment missing of the analyst's.
+  expect(screen.getByText('por la regla')).toBeTruthy()
+  expect(screen.queryByText('versión 0')).toBeNull()
+  expect(document.querySelector('.review-marks .state-automatico')).toBeTruthy()
+  expect(document.querySelector('.review-comments header')?.textContent).toContain('Sistema')
   expect(screen.getByText(/no necesita archivo de sustento/)).toBeTruthy()
   expect(screen.queryByText(/aún no ha enviado el sustento/)).toBeNull()
 })

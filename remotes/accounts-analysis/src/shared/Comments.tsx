@@ -28,7 +28,7 @@ export function Comments({ analysis, detail, heading: Heading, withheld }: Props
         <header>
           <Heading className="h3">{t('review.commentOf', { month: monthName(analysis.PERIODO, locale) })}</Heading>
           <span className="xsmall muted">
-            {analysis.ANALISTA}
+            {analysis.AUTO ? t('shared.system') : analysis.ANALISTA}
             {analysis.FECHA_ENVIO && (
               <>
                 , <DateText value={analysis.FECHA_ENVIO} />

@@ -8,11 +8,11 @@ import { isSubmitted, marksOf } from './state.ts'
 import { Threshold } from './Threshold.tsx'
 import './record.css'
 
-type Movement = 'SALDO_ANTERIOR' | 'VARIACION_PERIODO' | 'VARIACION_PERIODO_PCT'
+type OfOne = 'AUTO' | 'SALDO_ANTERIOR' | 'VARIACION_PERIODO' | 'VARIACION_PERIODO_PCT'
 type Amounts = 'VALOR_BALANCE' | 'VALOR_ANALISIS' | 'VARIACION' | 'PERIODO' | 'VERSION' | 'FECHA_ENVIO' | 'MATERIALIDAD' | 'ATRASADO'
 interface Props {
-  /** The movement of a group is known with its members. */
-  analysis: Pick<Analysis, Amounts> & Partial<Pick<Analysis, Movement>> & { MIEMBROS?: readonly Pick<Analysis, 'VARIACION'>[] }
+  /** The movement of a group is known with its members; a rule certifies single analyses. */
+  analysis: Pick<Analysis, Amounts> & Partial<Pick<Analysis, OfOne>> & { MIEMBROS?: readonly Pick<Analysis, 'VARIACION'>[] }
   /** Of an account alone. */
   detail: Pick<AnalysisDetail, 'ANTERIOR' | 'UMBRAL'> | undefined
   /** Where the supported value stands in the workbook. */
@@ -66,7 +66,13 @@ export function Figures({ analysis, detail, cell }: Props) {
         <dt>{t('review.supported')}</dt>
         <dd className="figure">{sent ? <Money value={VALOR_ANALISIS} /> : <span className="faint">{NONE}</span>}</dd>
         <dd className="figure-note">
-          {!sent ? t('review.unsent') : cell ? t('review.cell', { cell: cell.direccion }) : t('review.version', { n: analysis.VERSION })}
+          {!sent
+            ? t('review.unsent')
+            : cell
+              ? t('review.cell', { cell: cell.direccion })
+              : analysis.AUTO
+                ? t('review.byRule')
+                : t('review.version', { n: analysis.VERSION })}
         </dd>
       </dl>
       <div className="review-sign" aria-hidden>

@@ -2,9 +2,11 @@ import type { AnalysisEvent } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, StateGlyph, useLocale } from '@cuadre/ui'
 import { Link2, Unlink2 } from 'lucide-react'
+import { useCertified } from './certified.ts'
 import './record.css'
 
 /** The state an event led to; the others are a dot. */
+
 const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | 'aprobado' | 'rechazado'>> = {
   enviado: 'pendiente',
   aprobado_jefatura: 'revision',
@@ -54,6 +56,7 @@ export function History({ events, intact, hashes }: Props) {
 export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
+  const certified = useCertified()
   const toldSubstate = ({ TIPO, DETALLE }: AnalysisEvent) => {
     const { estado, nombreEs, nombreEn, quitado } = DETALLE ?? {}
     if (quitado === true) return t('shared.substateGone')
@@ -72,6 +75,7 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     if (event.TIPO === 'enviado' && n !== undefined)
       return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
     if (event.TIPO === 'subestado') return toldSubstate(event)
+    if (event.TIPO === 'autocertificado') return certified([event])
     if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
     if (event.TIPO === 'visto' && n !== undefined) return t('shared.openedVersion', { n })
     return event.TIPO === 'anexo_posterior' ? t('shared.lateAnnex', { file: archivo }) : t(`shared.event.${event.TIPO}`)

@@ -66,7 +66,7 @@ export function ThresholdForm({ form, threshold, scopeName, onScope, onCancel, o
               decimals={2}
               min={0.01}
               max={1000}
-              help={t('threshold.percentHint')}
+              help={t(usesAmount(BASE) ? 'threshold.percentHint' : 'threshold.percentOnlyHint')}
             />
           )}
           <NumberField

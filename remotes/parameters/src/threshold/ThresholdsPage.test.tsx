@@ -351,6 +351,8 @@ test('a new one: its account is searched, wrong numbers are said at their field,
   await user.click(await within(assistant).findByRole('button', { name: 'Usar la ejecución: 1 % del total de activos' }))
   expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Monto' }).value).toBe('7.500,00')
   expect(visited.sent('/threshold')).toEqual([])
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Mide por' }), 'Solo porcentaje')
+  expect(screen.getByText('Sobre el saldo de comparación. Si este es cero, cualquier movimiento cuenta como 100 %.')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Mide por' }), 'Solo monto')
   expect(screen.queryByRole('textbox', { name: 'Porcentaje' })).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'Motivo' }), ' pero suficiente')

@@ -18,6 +18,7 @@ import { notifyAddedByAlerts, notifyOnly } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { progressTo } from '../../platform/notification/announce.ts'
 import { withCopy } from '../../platform/storage/index.ts'
+import { certifyAutomatically, certifyLater } from '../../workflow/generation/certification.ts'
 import { applyBalances, carryForward, openAnalyses } from '../../workflow/generation/generation.ts'
 import { judgeFrom } from '../movement/movement.service.ts'
 import { refuseUntied } from '../tie-out/tie-out.load.ts'
@@ -337,8 +338,11 @@ async function applyLoad(tx: Db, caller: Caller, id: number, period: repository.
     reabiertos: (await applyBalances(tx, of)).reabiertos,
     analisisNuevos: await openAnalyses(tx, { ...of, accountIds: await apply.toOpen(tx, id) }),
   }))
+  const written = await apply.written(tx, id, period.id)
+  await certifyAutomatically(tx, period.id, written, { loadId: id, later: false })
   await carryForward(tx, of)
-  await judgeFrom(tx, period.name, await apply.written(tx, id, period.id))
+  await certifyLater(tx, period.id, written, id)
+  await judgeFrom(tx, period.name, written)
   const result = { saldos, cuentasCreadas, analisisNuevos, reabiertos }
   await record(tx, {
     periodId: period.id,

@@ -410,6 +410,94 @@ describe('confirming', () => {
     expect(await row(server.db, sql`select verify_events(${february}) as broken`)).toEqual({ broken: null })
   })
 
+  describe('with accounts that a rule certifies', () => {
+    const account = (code: string, method: string, result: string) =>
+      sql`insert into account (business_id, code, name, currency, department_id, analyst_id, auto_method, auto_result)
+        values (1, ${code}, 'Caja', 'BRL', 1, ${who.analista.id}, ${method}, ${result})`.execute(server.db)
+    const analyses = (periodId: number) =>
+      rows(
+        server.db,
+        sql`select c.code, a.auto, a.state_main as state, a.submitted_at is not null as sent, a.value from analysis a join account c on c.id = a.account_id
+          where a.period_id = ${periodId} order by 1`,
+      )
+    const undo = (id: number) =>
+      server.call({ method: 'POST', url: `/balances/load/${id}/undo`, body: { MOTIVO: 'Era el archivo de otro mes' }, as: who.control })
+
+    test('is taken back where only the rule has worked', async () => {
+      await account('1', 'SALDO_CERO', 'APROBAR')
+      await account('2', 'SALDO_CERO', 'PREPARAR')
+      const { body } = await upload(file(csv('VOTORANTIM;1;Caja;0,00', 'VOTORANTIM;2;Caja;0,00')), february)
+      await confirm(body)
+      expect(await analyses(february)).toMatchObject([{ auto: true }, { auto: true, state: 1, sent: true }])
+      expect((await undo(body.COD_CARGA)).body).toMatchObject({ ESTADO: 'deshecha' })
+      expect(await analyses(february)).toEqual([])
+      const kept = sql<{ kind: string }>`select kind from event where period_id = ${february} and analysis_id is not null order by seq`
+      expect((await rows(server.db, kept)).map(({ kind }) => kind)).toEqual([
+        'autocertificado',
+        'autocertificado',
+        'carga_deshecha',
+        'carga_deshecha',
+      ])
+      expect(await row(server.db, sql`select verify_events(${february}) as broken`)).toEqual({ broken: null })
+    })
+
+    test('is taken back where the rule has certified and come back, because the month before was approved and is no longer', async () => {
+      await account('1', 'SIN_MOV', 'PREPARAR')
+      await confirm((await upload(file(csv('VOTORANTIM;1;Caja;5,00')), january)).body)
+      const before = sql`update analysis set value = balance, submitted_at = now(), state_main = 4, state_jefatura = 4, state_control = 4 where period_id = ${january}`
+      await before.execute(server.db)
+      const { body } = await upload(file(csv('VOTORANTIM;1;Caja;5,00')), february)
+      await confirm(body)
+      expect(await analyses(february)).toMatchObject([{ auto: true }])
+      const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = ${january}`))!
+      const reopened = await server.call({
+        method: 'POST',
+        url: `/analysis/${id}/reopen`,
+        body: { motivo: 'El soporte era de otro mes', nivel: 'control' },
+        as: who.control,
+      })
+      expect(reopened.status).toBe(200)
+      expect(await analyses(february)).toMatchObject([{ auto: false, value: null }])
+      expect((await undo(body.COD_CARGA)).body).toMatchObject({ ESTADO: 'deshecha' })
+    })
+
+    test('is not taken back where a person has signed what the rule prepared', async () => {
+      await account('2', 'SALDO_CERO', 'PREPARAR')
+      const { body } = await upload(file(csv('VOTORANTIM;2;Caja;0,00')), february)
+      await confirm(body)
+      const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis`))!
+      await server.call({ method: 'PATCH', url: `/department/aprobar-analisis-jefatura/${id}`, body: {}, as: who.jefatura })
+      expect(await undo(body.COD_CARGA)).toMatchObject({ status: 409, body: { code: 'load_worked_on' } })
+    })
+
+    test('certifies again what it changes, and leaves nothing of it when it is taken back', async () => {
+      await account('1', 'SALDO_CERO', 'PREPARAR')
+      await confirm((await upload(file(csv('VOTORANTIM;1;Caja;5,00')), february)).body)
+      const before = await analyses(february)
+      expect(before).toEqual([{ code: '1', auto: false, state: 1, sent: false, value: null }])
+      const { body } = await upload(file(csv('VOTORANTIM;1;Caja;0,00')), february)
+      await confirm(body)
+      expect(await analyses(february)).toEqual([{ code: '1', auto: true, state: 1, sent: true, value: '0.00' }])
+      expect((await undo(body.COD_CARGA)).body).toMatchObject({ ESTADO: 'deshecha' })
+      expect(await analyses(february)).toEqual(before)
+      expect(await row(server.db, sql`select first_submitted_at from analysis`)).toEqual({ first_submitted_at: null })
+    })
+
+    test('of a month that is corrected certifies in the next what has not moved after all, and takes it back', async () => {
+      await account('1', 'CERO_SIN_MOV', 'PREPARAR')
+      await confirm((await upload(file(csv('VOTORANTIM;1;Caja;5,00')), january)).body)
+      await confirm((await upload(file(csv('VOTORANTIM;1;Caja;0,00')), february)).body)
+      const before = await analyses(february)
+      expect(before).toMatchObject([{ auto: false }])
+      const { body } = await upload(file(csv('VOTORANTIM;1;Caja;0,00')), january)
+      await sql`update analysis set value = 0 where period_id = ${january}`.execute(server.db)
+      await confirm(body)
+      expect(await analyses(february)).toEqual([{ code: '1', auto: true, state: 1, sent: true, value: '0.00' }])
+      await undo(body.COD_CARGA)
+      expect(await analyses(february)).toEqual(before)
+    })
+  })
+
   test('with the largest amounts that there may be breaks nothing that sums them', async () => {
     const most = '999999999999999999,99'
     for (const code of ['1', '2'])

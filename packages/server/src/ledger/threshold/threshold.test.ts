@@ -65,6 +65,8 @@ describe('classes', () => {
     ['MONTO', '1050', '1000', 'M', 'menor'],
     ['PORCENTAJE', '1100', '1000', 'M', 'material'],
     ['PORCENTAJE', '1', '0', 'M', 'critica'],
+    ['PORCENTAJE', '0', '0', 'M', 'no_material'],
+    ['PORCENTAJE', '0', '0', 'A', 'no_material'],
     ['AMBOS_Y', '1500', '1000', 'M', 'menor'],
     ['AMBOS_Y', '1500', '0', 'M', 'material'],
     ['AMBOS_O', '1100', '1000', 'M', 'material'],

@@ -28,6 +28,10 @@ export const balance = {
     'Una carga posterior cambió {n} de sus saldos. Deshaga antes esa carga.',
     'A later load changed {n} of its balances. Take that load back first.',
   ],
+  certification_unfounded: [
+    '{period} ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
+    '{period} is approved no longer: the rule had certified the account because it had not moved since an approved period.',
+  ],
   certification_moved: [
     'Cambió el saldo de {period}: la cuenta sí se movió, y la regla la había certificado por no moverse.',
     'The balance of {period} changed: the account did move, and the rule had certified it because it had not.',

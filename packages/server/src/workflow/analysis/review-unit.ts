@@ -51,6 +51,7 @@ export function unitOf(members: readonly steps.AnalysisForStep[]): ReviewUnit | 
 }
 
 export const idsOf = ({ members }: ReviewUnit) => members.map(({ id }) => id)
+export const accountsOf = ({ members }: ReviewUnit) => members.map(({ account_id }) => account_id)
 /** Its name for people. */
 export const nameOf = ({ group, head }: ReviewUnit) => group?.name ?? head.account
 export const statesOf = ({ state_main, state_jefatura, state_control, submitted }: steps.AnalysisForStep): States => ({

@@ -1,4 +1,4 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import { type Analysis, STATE } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/database/index.ts'
@@ -23,6 +23,7 @@ import {
   unitRouteToDecide,
   unitRouteToPrepare,
 } from '../analysis/review-unit.ts'
+import { certifyLater } from '../generation/certification.ts'
 import { usableReason } from '../status/analysis-status.repository.ts'
 import { checkAsked } from '../status/analysis-status.service.ts'
 
@@ -93,6 +94,15 @@ export async function saveDecision(
     comment: comentario,
     detail: ({ version }) => ({ version, ...(motivo && { motivo }) }),
   })
+  if (then.main !== STATE.aprobado) return
+  // A rule of the next period may have waited for it.
+  const members = units.flatMap((unit) => unit.members)
+  for (const [periodId, approved] of [...Map.groupBy(members, ({ period_id }) => period_id)].sort(([one], [other]) => one - other))
+    await certifyLater(
+      tx,
+      periodId,
+      approved.map(({ account_id }) => account_id),
+    )
 }
 
 async function notifyDecision(tx: Db, caller: Caller, unit: ReviewUnit, { level, outcome, comentario }: Decision, uploaders: Uploaders) {

@@ -10,6 +10,7 @@ import type { MessageKey } from '../../platform/messages/index.ts'
 import { type Level, lastDecision } from '../analysis/analysis.flow.ts'
 import * as steps from '../analysis/analysis.steps.repository.ts'
 import {
+  accountsOf,
   conflict,
   idsOf,
   lockUnit,
@@ -23,6 +24,7 @@ import {
   unitRouteToDecide,
   unitRouteToPrepare,
 } from '../analysis/review-unit.ts'
+import { uncertifyLater } from '../generation/certification.ts'
 import { controllersWithoutConflict } from './decision.service.ts'
 
 /**
@@ -52,6 +54,7 @@ export async function recall(tx: Db, caller: Caller, target: Target, { comentari
     comment: comentario,
     detail: ({ version }) => ({ version, nivel: taken.level }),
   })
+  if (unit.head.state_main === STATE.aprobado) await uncertifyLater(tx, unit.head.period_id, accountsOf(unit), caller)
 }
 
 /** The step to recall, by whom it was taken, and the permission it required. `level` null: the submission. */
@@ -127,6 +130,7 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
     comment: motivo,
     detail: ({ version }) => ({ version, nivel }),
   })
+  await uncertifyLater(tx, head.period_id, accountsOf(unit), caller)
 }
 const cleared = {
   analista: sql`, jefatura_at = null, jefatura_by = null, submitted_at = null`,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { forget, period } from '../../ledger/balance/balance.testing.ts'
 import { row, rows, transaction } from '../../platform/database/index.ts'
+import { certifyAutomatically } from './certification.ts'
 import { applyBalances, openAnalyses } from './generation.ts'
 
 jest.setTimeout(240_000)
@@ -63,6 +64,7 @@ describe('an account certifies itself', () => {
     ['not after one that is not approved', { method: 'SIN_MOV', balance: '70.00', previous: '70.00', approved: false, left: '0' }, false],
     ['not with movement', { method: 'SIN_MOV', balance: '70.01', previous: '70.00' }, false],
     ['within its threshold', { method: 'EN_RANGO', balance: '-999.00', previous: '1.00' }, true],
+    ['not at it, where it is material', { method: 'EN_RANGO', balance: '1000.00', previous: '1.00' }, false],
     ['not beyond it', { method: 'EN_RANGO', balance: '1000.01', previous: '1.00' }, false],
     ['within and without movement', { method: 'EN_RANGO_SIN_MOV', balance: '900.00', previous: '900.00' }, true],
     ['not within with movement', { method: 'EN_RANGO_SIN_MOV', balance: '900.00', previous: '899.00' }, false],
@@ -103,6 +105,89 @@ describe('an account certifies itself', () => {
       await openAnalyses(tx, { periodId: 2, loadId: 2 })
     })
     expect(await states()).toMatchObject({ auto: false, p: 1, sent: false })
+  })
+
+  test('not by the amount of a threshold that goes by percentages alone', async () => {
+    await sql`update threshold set base = 'PORCENTAJE'`.execute(server.db)
+    expect(await judged({ method: 'EN_RANGO', balance: '5.00', previous: '5.00' })).toEqual(untouched)
+  })
+
+  test('not once somebody has reopened it', async () => {
+    await judged({ method: 'SALDO_CERO', result: 'APROBAR', balance: '0.00', previous: '10.00' })
+    const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = 2`))!
+    const again = () => transaction(server.db, (tx) => certifyAutomatically(tx, 2))
+    const reopened = await server.call({
+      method: 'POST',
+      url: `/analysis/${id}/reopen`,
+      body: { motivo: 'Cero, pero hubo movimientos', nivel: 'analista' },
+      as: who.control,
+    })
+    expect(reopened.body).toMatchObject({ AUTO: false, ESTADO_PRINCIPAL_ID: 1 })
+    await sql`update analysis set value = null where id = ${id}`.execute(server.db)
+    expect(await again()).toEqual([])
+  })
+
+  describe('because the month before is approved', () => {
+    const step = (id: number, level: 'jefatura' | 'control', as: typeof who.control) =>
+      server.call({
+        method: 'PATCH',
+        url: `/${level === 'control' ? 'sub-management' : 'department'}/aprobar-analisis-${level}/${id}`,
+        body: {},
+        as,
+      })
+    const reopen = (id: number) =>
+      server.call({
+        method: 'POST',
+        url: `/analysis/${id}/reopen`,
+        body: { motivo: 'El extracto no era de abril', nivel: 'jefatura' },
+        as: who.control,
+      })
+    async function waiting(result: string) {
+      await judged({ method: 'SIN_MOV', result, balance: '70.00', previous: '70.00', approved: false, left: '0' })
+      expect(await states()).toEqual(untouched)
+      await sql`update analysis set submitted_at = now(), comment = 'Extracto' where period_id = 1`.execute(server.db)
+      return (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = 1`))!.id
+    }
+
+    test('when it is approved after the load, and not before; and no longer once it is reopened', async () => {
+      const april = await waiting('PREPARAR')
+      await step(april, 'jefatura', who.jefatura)
+      expect(await states()).toEqual(untouched)
+      expect((await step(april, 'control', who.control)).body).toMatchObject({ ESTADO_PRINCIPAL_ID: 4 })
+      expect(await states()).toEqual(prepared('70.00'))
+      expect((await reopen(april)).status).toBe(200)
+      expect(await states()).toEqual(untouched)
+      const told = sql`select comment, from_state as "from", to_state as "to" from event where period_id = 2 and kind = 'reabierto'`
+      expect(await rows(server.db, told)).toEqual([
+        {
+          comment: '2026-04 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
+          from: 1,
+          to: 1,
+        },
+      ])
+      await step(april, 'jefatura', who.jefatura)
+      await step(april, 'control', who.control)
+      expect(await states()).toEqual(prepared('70.00'))
+      expect(await row(server.db, sql`select verify_events(2) as broken`)).toEqual({ broken: null })
+    })
+
+    test('what a person has signed since stays when it is reopened', async () => {
+      const april = await waiting('PREPARAR')
+      await step(april, 'jefatura', who.jefatura)
+      await step(april, 'control', who.control)
+      const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = 2`))!
+      await step(id, 'jefatura', who.jefatura)
+      await reopen(april)
+      expect(await states()).toMatchObject({ auto: true, p: 2 })
+    })
+
+    test('not over what its analyst has begun meanwhile', async () => {
+      const april = await waiting('APROBAR')
+      await sql`update analysis set value = 69 where period_id = 2`.execute(server.db)
+      await step(april, 'jefatura', who.jefatura)
+      await step(april, 'control', who.control)
+      expect(await states()).toEqual({ ...untouched, value: '69.00' })
+    })
   })
 
   test('approved, but for one of twenty, which goes to control', async () => {

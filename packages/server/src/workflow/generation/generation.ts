@@ -7,7 +7,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
-import { certifyAutomatically, movedAfterAll } from './certification.ts'
+import { byRule, certifyAutomatically, movedAfterAll } from './certification.ts'
 
 /**
  * Creates and updates analyses from balances, in bulk. Both functions lock analyses and then write events, as every decision does: call
@@ -62,7 +62,7 @@ export async function openAnalyses(tx: Db, { periodId, loadId, accountIds, calle
       caller: caller ?? null,
       detail: ids ? { cantidad: n, analisis: ids } : { cantidad: n },
     })
-  await certifyAutomatically(tx, periodId, accountIds)
+  await certifyAutomatically(tx, periodId, accountIds, loadId === null ? undefined : { loadId, later: false })
   return n
 }
 
@@ -79,7 +79,7 @@ type Reopened = {
 
 /**
  * Updates analyses whose balance differs from the table. A submitted or decided one is pending again (decisions §4), with its whole group:
- * value, file and history stay, an event records the change, and its analyst is notified.
+ * value, file and history stay (not the value that only a rule gave), an event records the change, and its analyst is notified.
  */
 export async function applyBalances(
   tx: Db,
@@ -101,6 +101,7 @@ export async function applyBalances(
         where a.period_id = ${periodId} and (b.amount <> a.balance or a.group_id in (select group_id from touched)) order by a.id for no key update of a),
       changed as (
         update analysis a set balance = m.amount, previous = m.previous, materiality = m.materiality, revision = a.revision + 1,
+          value = case when not (m.again and ${byRule} and a.version = 0) then a.value end,
           state_main = case when m.again then 1 else a.state_main end, state_jefatura = case when m.again then 1 else a.state_jefatura end,
           state_control = case when not m.again then a.state_control end, submitted_at = case when not m.again then a.submitted_at end,
           jefatura_at = case when not m.again then a.jefatura_at end, jefatura_by = case when not m.again then a.jefatura_by end,
@@ -182,6 +183,7 @@ export async function carryForward(
         where (f.previous, m.materiality) is distinct from (a.previous, a.materiality) order by a.id for no key update of a),
       changed as (
         update analysis a set previous = m.previous, materiality = m.materiality, revision = coalesce(m.of_group, a.revision) + 1,
+          value = case when not m.lost then a.value end,
           state_main = case when m.lost then 1 else a.state_main end, state_jefatura = case when m.lost then 1 else a.state_jefatura end,
           state_control = case when not m.lost then a.state_control end, submitted_at = case when not m.lost then a.submitted_at end,
           jefatura_at = case when not m.lost then a.jefatura_at end, control_at = case when not m.lost then a.control_at end, reopenings = a.reopenings + m.lost::int

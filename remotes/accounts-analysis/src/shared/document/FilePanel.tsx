@@ -1,8 +1,9 @@
-import type { Analysis, AnalysisDetail, Annex } from '@cuadre/api/analysis'
+import type { Analysis, AnalysisDetail, AnalysisEvent, Annex } from '@cuadre/api/analysis'
 import { useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, FileName, formatBytes, IconButton, useLocale } from '@cuadre/ui'
 import { Columns2, Download, FileSpreadsheet, FileText, Image, Maximize2, Minimize2 } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useCertified } from '../certified.ts'
 import { Compare } from './Compare.tsx'
 import { annexesOf } from './documents.ts'
 import { useDownload } from './useDownload.ts'
@@ -12,6 +13,8 @@ import { Viewer } from './Viewer.tsx'
 type File = AnalysisDetail['ARCHIVOS'][number]
 interface Props {
   analysis: Pick<Analysis, 'ANALISTA'> & { AUTO?: boolean }
+  /** Of the analysis, once they are known: they say which rule certified it. */
+  events?: readonly AnalysisEvent[] | undefined
   file: File | undefined
   /** Every version that was submitted. */
   files: readonly File[]
@@ -24,10 +27,11 @@ interface Props {
 }
 
 /** The submitted file, opened in the page, and the annexes of its version beside it. */
-export function FilePanel({ analysis, file, files, annexes, onVersion, ready, expanded, onExpand }: Props) {
+export function FilePanel({ analysis, events = [], file, files, annexes, onVersion, ready, expanded, onExpand }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const download = useDownload()
+  const certified = useCertified()
   const [chosen, setChosen] = useState<number>()
   const beside = annexesOf(annexes, file?.VERSION)
   const annex = beside.find(({ ID }) => ID === chosen) ?? (file ? undefined : beside[0])
@@ -41,7 +45,7 @@ export function FilePanel({ analysis, file, files, annexes, onVersion, ready, ex
   if (!shown)
     return (
       <div className="review-file">
-        <EmptyState title={t(analysis.AUTO ? 'review.certified' : 'review.noFile')}>
+        <EmptyState title={analysis.AUTO ? certified(events) : t('review.noFile')}>
           {analysis.AUTO ? t('review.certifiedHint') : t('review.noFileHint', { name: analysis.ANALISTA })}
         </EmptyState>
       </div>

@@ -1,0 +1,34 @@
+import { afterEach, expect, test } from '@jest/globals'
+import { cleanup, screen } from '@testing-library/react'
+import { History } from './History.tsx'
+import { visit } from './testing.ts'
+
+afterEach(cleanup)
+
+test.each([
+  [{ metodo: 'SALDO_CERO', resultado: 'PREPARAR', muestra: false }, 'Preparado automáticamente: saldo cero'],
+  [{ metodo: 'SIN_MOV', resultado: 'APROBAR', muestra: false }, 'Aprobado automáticamente: sin movimiento'],
+  [
+    { metodo: 'EN_RANGO', resultado: 'APROBAR', muestra: true },
+    'Aprobado automáticamente hasta jefatura: dentro del umbral. Control revisa la muestra',
+  ],
+  [null, 'Certificado automáticamente'],
+])('says what a rule did, and which one: %j', async (DETALLE, said) => {
+  const event = {
+    ID: 1,
+    TIPO: 'autocertificado' as const,
+    FECHA: '2026-05-04T12:00:00.000Z',
+    PERSONA: null,
+    ROL: null,
+    COMENTARIO: null,
+    DETALLE,
+    HASH: 'ab',
+  }
+  await visit(
+    () => <History events={[event]} intact />,
+    '/',
+    3,
+    () => undefined,
+  )
+  expect(screen.getByRole('listitem').textContent).toContain(said)
+})
