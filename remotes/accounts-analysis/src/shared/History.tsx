@@ -6,7 +6,6 @@ import { useCertified } from './certified.ts'
 import './record.css'
 
 /** The state an event led to; the others are a dot. */
-
 const STATES: Partial<Record<AnalysisEvent['TIPO'], 'pendiente' | 'revision' | 'aprobado' | 'rechazado'>> = {
   enviado: 'pendiente',
   aprobado_jefatura: 'revision',
