@@ -112,7 +112,7 @@ export async function uncertifyLater(tx: Db, periodId: number, accountIds: reado
         select a.id, a.state_main as state, c.code from analysis a join account c on c.id = a.account_id
           join analysis o on o.account_id = a.account_id and o.period_id = ${periodId} and o.state_main <> ${state.aprobado}
         where a.period_id = ${next.id} and a.account_id = any(${accountIds}::int[]) and ${byRule} and ${byMethod} = 'SIN_MOV' order by a.id for no key update of a)
-      update analysis a set state_main = 1, state_jefatura = 1, state_control = null, value = null, submitted_at = null, jefatura_at = null, control_at = null,
+      update analysis a set state_main = ${state.pendiente}, state_jefatura = ${state.pendiente}, state_control = null, value = null, submitted_at = null, jefatura_at = null, control_at = null,
         reopenings = a.reopenings + 1, revision = a.revision + 1 from lost l where a.id = l.id
       returning a.id, l.state, a.account_id, l.code as account, a.analyst_id as analyst`,
   )
