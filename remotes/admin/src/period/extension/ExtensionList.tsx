@@ -143,8 +143,12 @@ const columnsOf = (t: T, locale: Locale): Column<Extension, Key>[] => [
         </span>
         <div className="xsmall muted">
           {e.NEGOCIO} · {formatMonth(e.PERIODO, locale)}
-          {e.NOMBRE_GRUPO && ` · ${t('extension.group', { name: e.NOMBRE_GRUPO })}`}
         </div>
+        {e.NOMBRE_GRUPO && (
+          <div className="extension-account xsmall muted" title={e.NOMBRE_GRUPO}>
+            {t('extension.group', { name: e.NOMBRE_GRUPO })}
+          </div>
+        )}
       </>
     ),
     sortable: true,
