@@ -269,6 +269,7 @@ export async function returnDue(db: Db, zone: string): Promise<number> {
   return returned
 }
 
+const ofSeveralBusinesses = (found: readonly { ID_NEGOCIO: number }[]) => new Set(found.map(({ ID_NEGOCIO }) => ID_NEGOCIO)).size > 1
 const CODE_HEADINGS = /^(cuenta|codigo|cod|account|code|numero de cuenta|codigo de cuenta|cod cuenta|account code|account number)$/
 /** @throws 422 without codes or with too many */
 export async function resolve(
@@ -296,7 +297,7 @@ export async function resolve(
     noEncontradas: rest.filter((code) => !of.has(bareCode(code))),
     ambiguas: [
       ...wanted.filter((code) => (times.get(code)?.length ?? 0) > 1),
-      ...new Set([...of.values()].filter((several) => several.length > 1).flatMap((several) => several.map(({ CUENTA }) => CUENTA))),
+      ...new Set([...of.values()].filter(ofSeveralBusinesses).flatMap((several) => several.map(({ CUENTA }) => CUENTA))),
     ],
     parecidas: rest.flatMap((said) => of.get(bareCode(said))?.map(({ CUENTA }) => ({ DICHO: said, CUENTA })) ?? []),
     repetidas: codes.length - wanted.length,

@@ -500,6 +500,14 @@ test('codes are found from a pasted list and from a file', async () => {
     noEncontradas: ['10070'],
     ambiguas: ['00010069', '010069'],
   })
+  // Two of one business are both told, and are not of several.
+  await sql`insert into account (business_id, code, name, currency) values (1, '0044', 'Uno', 'BRL'), (1, '00044', 'Otro', 'BRL')`.execute(
+    db(),
+  )
+  expect((await resolve({ lista: '44' })).body).toMatchObject({
+    parecidas: [{ CUENTA: '00044' }, { CUENTA: '0044' }],
+    ambiguas: [],
+  })
   expect((await resolve({}, { name: 'a.xlsx', content: 'no es un libro' })).status).toBe(422)
 })
 

@@ -179,6 +179,8 @@ describe('an account certifies itself', () => {
       await step(id, 'jefatura', who.jefatura)
       await reopen(april)
       expect(await states()).toMatchObject({ auto: true, p: 2 })
+      // It is kept, whatever asks for it to go.
+      await expect(sql`delete from analysis where id = ${id}`.execute(server.db)).rejects.toThrow('has events of people')
     })
 
     test('not over what its analyst has begun meanwhile', async () => {
