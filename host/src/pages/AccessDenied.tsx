@@ -1,5 +1,5 @@
 import { Failure, refreshMe, switchRole, useLocation, useMe, useNavigate, useTranslation } from '@cuadre/shell'
-import { Button, Code, EmptyState, notify, Page } from '@cuadre/ui'
+import { Button, EmptyState, notify, Page } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { Lock } from 'lucide-react'
 import { roleName } from '../layout/roleName.ts'
@@ -54,7 +54,9 @@ export default function AccessDenied() {
       >
         {refused && (
           <>
-            <Code>{refused.to}</Code>
+            <bdi dir="ltr" style={{ overflowWrap: 'anywhere' }}>
+              {refused.to}
+            </bdi>
             <br />
           </>
         )}
