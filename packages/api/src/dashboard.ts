@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MATERIALITY } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { DashboardQuery, ITEM_ROLES, Item, ItemPage, ItemQuery } from './item.ts'
+import { DashboardQuery, ITEM_ROLES, Item, ItemPage, ItemQuery, OfGroup } from './item.ts'
 import { Completion, Light, LoadedBalances, PeriodRef, Progress } from './progress.ts'
 import { ById, format, Id, Moment, Money, Percent, PeriodName, pageOf, paging } from './shapes.ts'
 
@@ -148,6 +148,7 @@ export const accountsOutOfDeadline = endpoint('GET', '/dashboard/accounts-out-of
     z.object({
       COD_ANALISIS: z.int(),
       AGRUPADO_ID: z.int().nullable(),
+      ...OfGroup,
       CUENTA: z.string(),
       NOMBRE_CUENTA: z.string(),
       DEPARTAMENTO: z.string().nullable(),

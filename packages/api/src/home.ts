@@ -1,10 +1,14 @@
 import { z } from 'zod'
 import { Analysis } from './analysis.ts'
 import { endpoint } from './endpoint.ts'
-import { Conversion, DashboardQuery, inGroup } from './item.ts'
+import { Conversion, DashboardQuery, inGroup, OfGroup } from './item.ts'
 import { Thresholds } from './matrix.ts'
 import { Amounts, Completion, Forecast, Judged, LoadedBalances, OpenByDay, PeriodRef, Ratio } from './progress.ts'
 import { Money, PeriodName } from './shapes.ts'
+
+/** Single analyses and groups. */
+const ItemAnalysis = Analysis.extend(OfGroup)
+export type ItemAnalysis = z.output<typeof ItemAnalysis>
 
 /** A home of each role. Each count is the total of `/dashboard/items` with what `FIGURE_LIST` names for it. */
 export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia', {
@@ -36,7 +40,7 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
     ),
     porPais: z.array(z.object({ ID_PAIS: z.int(), PAIS: z.string(), ...Judged, deltaAvance: z.number().nullable() })),
     /** In the group's currency: by what they are in it, without those that have no rate. `ANTIGUEDAD` K19, in days: null where it is explained. */
-    mayoresDiferencias: z.array(Analysis.extend({ ANTIGUEDAD: z.int().nullable() })),
+    mayoresDiferencias: z.array(ItemAnalysis.extend({ ANTIGUEDAD: z.int().nullable() })),
     /** Where asked for and the group has a currency. `sinTasa`: items with a difference; of the unexplained, beside it. */
     grupo: Conversion.extend({
       sinExplicar: z.array(z.object({ ID_NEGOCIO: z.int(), monto: Money })),
@@ -44,7 +48,7 @@ export const dashboardManagement = endpoint('GET', '/dashboard/analysis-gerencia
       diferencias: z.array(z.object({ COD_ANALISIS: z.int(), VARIACION: Money })),
     }).nullable(),
     /** Past due, the riskiest first: the head of `completitud=vencido`. */
-    listaRoja: z.array(Analysis),
+    listaRoja: z.array(ItemAnalysis),
     /** Open items of each role day by day, as in `/statistics/burndown`. */
     porDia: OpenByDay,
     pronostico: z.array(Forecast),
@@ -114,9 +118,9 @@ export const dashboardAnalyst = endpoint('GET', '/dashboard/analista', {
     /** K12 */
     primeraVez: Ratio,
     /** The first twenty of each; `atrasados` and `proximos` are what I have to prepare, past due and not. */
-    rechazados: z.array(Analysis),
-    atrasados: z.object({ total: z.int(), data: z.array(Analysis) }),
-    proximos: z.object({ total: z.int(), data: z.array(Analysis) }),
+    rechazados: z.array(ItemAnalysis),
+    atrasados: z.object({ total: z.int(), data: z.array(ItemAnalysis) }),
+    proximos: z.object({ total: z.int(), data: z.array(ItemAnalysis) }),
   }),
 })
 /** Whose turn it is: the five add up to `total`. `porAprobar` is the one of the caller's level; `vencidos` are some of those that are not approved. */
@@ -146,7 +150,7 @@ const Queue = z.object({
   pronostico: z.array(Forecast),
   saldos: LoadedBalances,
   /** The first ten that wait for me, the riskiest first. */
-  primeros: z.array(Analysis),
+  primeros: z.array(ItemAnalysis),
 })
 export const dashboardJefatura = endpoint('GET', '/dashboard/jefatura-area', {
   summary: 'What waits for me as jefatura, by department and analyst',

@@ -175,13 +175,14 @@ export const ItemQuery = z.object({
   ...itemFilters,
 })
 
+/** Of a row that may stand for a group, whose account is that of its first member: the group's name, and how many accounts it stands for. */
+export const OfGroup = { GRUPO: z.string().nullable(), PESO: z.int() }
 export const Item = z
   .object({
     /** The analysis; of a group, its first member. */
     COD_ANALISIS: z.int(),
     AGRUPADO_ID: z.int().nullable(),
-    /** Accounts that it stands for. */
-    PESO: z.int(),
+    ...OfGroup,
     COD_PERIODO: z.int(),
     PERIODO: PeriodName,
     ID_CUENTA: z.int(),

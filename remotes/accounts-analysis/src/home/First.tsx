@@ -1,4 +1,4 @@
-import type { Analysis } from '@cuadre/api/analysis'
+import type { ItemAnalysis } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
 import { isZero } from '@cuadre/tables/format/cents'
 import { EmptyState, Marks, Money, Section, TextLink } from '@cuadre/ui'
@@ -7,7 +7,7 @@ import { Brief } from '../shared/Brief.tsx'
 import { marksOf } from '../shared/state.ts'
 
 /** What waits, the riskiest first; each leads into the review, at itself. */
-export function First({ items, period, empty }: { items: readonly Analysis[]; period: number; empty: string }) {
+export function First({ items, period, empty }: { items: readonly ItemAnalysis[]; period: number; empty: string }) {
   const { t } = useTranslation('accounts-analysis')
   return (
     <Section
@@ -28,6 +28,7 @@ export function First({ items, period, empty }: { items: readonly Analysis[]; pe
             <li key={item.COD_ANALISIS}>
               <Brief
                 item={item}
+                group={item.GRUPO ? { NOMBRE: item.GRUPO, CUENTAS: item.PESO, VALOR_BALANCE: item.VALOR_BALANCE } : undefined}
                 to={reviewPage.link({
                   periodo: item.COD_PERIODO,
                   ...(item.AGRUPADO_ID === null ? { analisis: item.COD_ANALISIS } : { grupo: item.AGRUPADO_ID }),

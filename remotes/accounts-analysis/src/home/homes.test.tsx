@@ -42,7 +42,7 @@ const forecast = (rol: string, abiertos: number, more: object = {}) => ({
 const queue = {
   period,
   ...turns(60, 10, 3, 20, 15, 12, 2),
-  primeros: [analysis(7), { ...analysis(8), AGRUPADO_ID: 30 }],
+  primeros: [analysis(7), { ...analysis(8), AGRUPADO_ID: 30, GRUPO: 'Disponibilidades', PESO: 3 }],
   pronostico: [
     forecast('analista', 13),
     forecast('jefatura', 33),
@@ -114,6 +114,10 @@ describe('homes of those who decide', () => {
         '/cuentas/analisis?periodo=10&analista=7',
       ]),
     )
+    // A group by its own name, not by that of its first account, whose balance is another.
+    const group = screen.getAllByRole('link').find((link) => link.getAttribute('href')?.endsWith('grupo=30'))
+    expect(group?.textContent).toMatch(/^Disponibilidades.*3 cuentas/)
+    expect(group?.textContent).not.toContain(analysis(8).NOMBRE_CUENTA)
   })
   test('when each is done is said with a word, and where there is no past, that', async () => {
     await visit(JefaturaHome, '/home', 2, over({ ...queue, porAprobar: 20, porDepartamento, porAnalista }))

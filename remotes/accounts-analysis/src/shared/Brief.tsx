@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 interface Props {
   item: Analysis
   /** The group for which the account stands. */
-  group?: Group | undefined
+  group?: Pick<Group, 'NOMBRE' | 'CUENTAS' | 'VALOR_BALANCE'> | undefined
   to: string
   end?: ReactNode
   children?: ReactNode

@@ -56,10 +56,10 @@ export function LargestDifferences({ rows, grupo, periodId, loading }: Props) {
         cut: true,
         width: '60%',
         phone: 'title',
-        cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
-          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA} href={link({ periodId, cuentaId: COD_CUENTA })}>
+        cell: (row) => (
+          <NamedAccount of={row} href={link({ periodId, cuentaId: row.COD_CUENTA })}>
             {' '}
-            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
+            <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} />
           </NamedAccount>
         ),
       },

@@ -250,7 +250,8 @@ describe('the home of management', () => {
       MATERIALIDAD,
       COMENTARIO_VARIACION,
     })
-    const rows = [difference(1, 'critica', 'Anticipo sin factura', 94), difference(2, 'menor', null, null)]
+    const group = { ...difference(3, 'menor', null, null), AGRUPADO_ID: 5, GRUPO: 'Disponibilidades', PESO: 3 }
+    const rows = [difference(1, 'critica', 'Anticipo sin factura', 94), difference(2, 'menor', null, null), group]
     await home(() => management({ mayoresDiferencias: rows }))
     const found = await screen.findByRole('table', { name: 'Mayores diferencias' })
     await waitFor(() =>
@@ -266,6 +267,8 @@ describe('the home of management', () => {
           'Anticipo sin factura',
         ],
         ['1.8.2 Deudores diversos ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', '—', 'En jefatura', 'Sin comentario'],
+        // A group is not called by the first of its accounts.
+        ['Disponibilidades · 3 cuentas ', 'Bradesco', 'Rodrigo Peña', '2.000,00', '100,10 USD', '—', 'En jefatura', 'Sin comentario'],
       ]),
     )
     // What is cut is the name alone.

@@ -1,4 +1,5 @@
-import { type Analysis, dueOf } from '@cuadre/api/analysis'
+import { dueOf } from '@cuadre/api/analysis'
+import type { ItemAnalysis } from '@cuadre/api/home'
 import { FIGURE_LIST } from '@cuadre/api/item'
 import { useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatCount, Marks, Money, Section, TextLink, useLocale } from '@cuadre/ui'
@@ -8,7 +9,7 @@ import { useListLink } from '../shared/items/listQuery.ts'
 import { NamedAccount } from '../shared/items/NamedAccount.tsx'
 import type { Management } from './sums.ts'
 
-const keyOf = ({ COD_ANALISIS }: Analysis) => String(COD_ANALISIS)
+const keyOf = ({ COD_ANALISIS }: ItemAnalysis) => String(COD_ANALISIS)
 
 /** Past due and still open, the riskiest first; each opens what it is in the list. */
 export function RedList({ data }: { data: Management }) {
@@ -19,7 +20,7 @@ export function RedList({ data }: { data: Management }) {
   const { listaRoja: rows, total, period } = data
   const periodId = period?.COD_PERIODO
   const currency = unitOf(rows.map(({ MONEDA }) => MONEDA))
-  const columns = useMemo<Column<Analysis>[]>(
+  const columns = useMemo<Column<ItemAnalysis>[]>(
     () => [
       {
         id: 'cuenta',
@@ -27,18 +28,18 @@ export function RedList({ data }: { data: Management }) {
         cut: true,
         width: '100%',
         phone: 'title',
-        cell: ({ CUENTA, NOMBRE_CUENTA, COD_CUENTA, MATERIALIDAD }) => (
-          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA} href={link({ periodId, cuentaId: COD_CUENTA })}>
+        cell: (row) => (
+          <NamedAccount of={row} href={link({ periodId, cuentaId: row.COD_CUENTA })}>
             {' '}
-            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} />
+            <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} />
           </NamedAccount>
         ),
       },
       { id: 'negocio', header: t('differences.business'), phone: 'sub', cell: ({ NEGOCIO }) => NEGOCIO },
       ...(roomy
         ? [
-            { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }: Analysis) => DEPARTAMENTO ?? '—' },
-            { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }: Analysis) => ANALISTA },
+            { id: 'departamento', header: t('differences.department'), cell: ({ DEPARTAMENTO }: ItemAnalysis) => DEPARTAMENTO ?? '—' },
+            { id: 'analista', header: t('differences.analyst'), cell: ({ ANALISTA }: ItemAnalysis) => ANALISTA },
           ]
         : []),
       {

@@ -2,6 +2,7 @@ import { useTranslation } from '@cuadre/shell'
 import { Button, formatCount, formatDate, formatMoney, formatPercent, LIGHT, LightGlyph, Section, TextLink, useLocale } from '@cuadre/ui'
 import { useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { useItemName } from '../shared/items/NamedAccount.tsx'
 import { type Movements, type Sentence, sentencesOf } from './sentences.ts'
 import type { Management } from './sums.ts'
 import './words.css'
@@ -47,6 +48,7 @@ const MOST = 3
 function useSay() {
   const { t } = useTranslation('statistics')
   const locale = useLocale()
+  const nameOf = useItemName()
   const list = (names: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(names)
   const number = (value: number) => formatMoney(value, locale, { decimals: 1 })
   return (of: Sentence): string => {
@@ -66,7 +68,7 @@ function useSay() {
         return t(`words.${of.says}`, { day: formatDate(of.forecast.fecha, locale), due: formatDate(of.forecast.vence, locale) })
       case 'largest':
         return t(of.share === null ? 'words.largest' : of.ofCurrency ? 'words.largestIn' : 'words.largestOf', {
-          account: `${of.item.CUENTA} ${of.item.NOMBRE_CUENTA}`,
+          account: nameOf(of.item),
           business: of.item.NEGOCIO,
           amount: `${formatMoney(of.item.VARIACION, locale)} ${of.item.MONEDA}`,
           percent: of.share === null ? '' : formatPercent(Math.min(1, of.share) * 100, locale),

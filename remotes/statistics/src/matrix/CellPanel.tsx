@@ -19,6 +19,7 @@ import { LineChart } from '@cuadre/ui/charts'
 import { Drawer, SegmentedControl } from '@cuadre/ui/overlay'
 import { type KeyboardEvent, useState } from 'react'
 import { useListLink } from '../shared/items/listQuery.ts'
+import { useItemName } from '../shared/items/NamedAccount.tsx'
 import { monthName } from '../shared/months.ts'
 import { useWrite } from './CellValue.tsx'
 import { type Chosen, COUNTS } from './levels.ts'
@@ -57,6 +58,7 @@ const SHOWN = 8
 const monthOf = (period: string, mes: number) => `${period.slice(0, 4)}-${String(mes).padStart(2, '0')}`
 function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose' | 'onKeyDown'> & { chosen: Chosen }) {
   const { t } = useTranslation('statistics')
+  const nameOf = useItemName()
   const locale = useLocale()
   const write = useWrite(metric.unidad)
   const link = useListLink()
@@ -185,8 +187,8 @@ function Content({ chosen, metric, filters }: Omit<Props, 'chosen' | 'onClose' |
             <tbody>
               {open.slice(0, SHOWN).map((item) => (
                 <tr key={item.COD_ANALISIS}>
-                  <td className="cut panel-account" title={`${item.CUENTA} ${item.NOMBRE_CUENTA}`}>
-                    {item.CUENTA} <span className="medium">{item.NOMBRE_CUENTA}</span>
+                  <td className="cut panel-account" title={nameOf(item)}>
+                    {!item.GRUPO && item.CUENTA} <span className="medium">{item.GRUPO ? nameOf(item) : item.NOMBRE_CUENTA}</span>
                     <br />
                     <small className="muted">{item.ANALISTA}</small>
                   </td>

@@ -1,4 +1,5 @@
 import type { Analysis } from '@cuadre/api/analysis'
+import type { Item } from '@cuadre/api/item'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -19,11 +20,11 @@ export const some = <More extends object = object>(
   rows(
     db,
     // Only ids are sorted: whole rows are wide.
-    sql<Analysis & More>`with shown as materialized (
+    sql<Analysis & Pick<Item, 'GRUPO' | 'PESO'> & More>`with shown as materialized (
         select id, place from unnest(array(select a.id from
         ${item.itemsWhere(view, sql`a.period_id = ${periodId} and ${item.placeCondition(caller, place, item.isGroup)} and ${what}`)} order by ${by}, a.id limit ${limit}))
         with ordinality as w(id, place))
-      select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x'), movements: item.movementsOf(view, 'e') } : undefined)}${extra ? sql`, ${extra}` : sql``} from shown join ${view.asOf ? sql`items_of(${periodId}, array(select id from shown), ${view.asOf}::timestamptz) a` : item.relation(view)} on a.id = shown.id ${names}
+      select ${columnsAt(view.asOf ? { late: item.measures(view).late, table: item.analysesOf(view, 'x'), movements: item.movementsOf(view, 'e') } : undefined)}, ${item.ofGroup}${extra ? sql`, ${extra}` : sql``} from shown join ${view.asOf ? sql`items_of(${periodId}, array(select id from shown), ${view.asOf}::timestamptz) a` : item.relation(view)} on a.id = shown.id ${names}
       where a.period_id = ${periodId} and a.id = any(array(select id from shown)) order by shown.place`,
   )
 

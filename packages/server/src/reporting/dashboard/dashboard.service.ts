@@ -1,6 +1,5 @@
-import type { Analysis } from '@cuadre/api/analysis'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
-import type { dashboardAnalyst, dashboardByDepartment, dashboardManagement } from '@cuadre/api/home'
+import type { dashboardAnalyst, dashboardByDepartment, dashboardManagement, ItemAnalysis } from '@cuadre/api/home'
 import { sql } from 'kysely'
 import { state } from '../../platform/database/codes.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -101,7 +100,7 @@ export async function analyst({ db, zone }: Deps, caller: Caller, query: Query):
         },
       })
     : []
-  const first = async (what: typeof toDo): Promise<Analysis[]> =>
+  const first = async (what: typeof toDo): Promise<ItemAnalysis[]> =>
     period ? repository.some(db, caller, view, query, period.id, { what, by: analystOrderAt(measures(view).late), limit: MINE }) : []
   const of = (name: keyof Counts) => found?.[name] ?? 0
   const pick = <K extends keyof Counts>(...names: K[]) => Object.fromEntries(names.map((name) => [name, of(name)])) as Record<K, number>

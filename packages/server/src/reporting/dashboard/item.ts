@@ -11,6 +11,7 @@ import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 import { type OfAccounts, ofAccounts } from '../../workflow/analysis/named-accounts.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
+import type { OfGroups } from './named-groups.ts'
 import { rejectedFor } from './rejection.ts'
 import { placedToday, type Structure } from './structure.ts'
 
@@ -31,7 +32,7 @@ export const viewOf = (
   asOf,
   today: estructura === 'actual' ? analysisScope(caller) : undefined,
 })
-export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts
+export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts & OfGroups
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda' | 'estructura'>
 
@@ -254,7 +255,14 @@ export const isGroup = sql`(a.group_id is not null)`
 /** Of one period as an equation, which the planner knows more of. */
 export const inPeriods = (ids: readonly number[]) =>
   ids.length === 1 ? sql`a.period_id = ${ids[0]}` : sql`a.period_id = any(${ids}::int[])`
-/** The items of periods that match the filters; `search` looks in the account (alias `c`). */
+/** The name of the group that an item stands for, and how many accounts. */
+export const ofGroup = sql`(select g.name from analysis_group g where g.id = a.group_id) as "GRUPO", a.weight as "PESO"`
+/** The account (alias `c`) has the text in its code or name; of a group, its name or any of its members has. */
+export function named(q: Pick<Filters, 'search' | 'accounts' | 'groups'>) {
+  const account = ofAccounts(q) || (q.search !== undefined && contains(sql`c.search`, q.search))
+  return account && q.groups ? sql`(${account} or a.group_id = any(${q.groups}::int[]))` : account
+}
+/** The items of periods that match the filters. */
 export function where(caller: Caller, view: View, periodIds: readonly number[] | undefined, q: Filters, bucket?: Fragment) {
   const m = measures(view)
   const roles = q.rol ? [q.rol] : (['analista', 'jefatura', 'control'] as const)
@@ -266,8 +274,7 @@ export function where(caller: Caller, view: View, periodIds: readonly number[] |
     q.cuentaId !== undefined && sql`a.account_id = ${q.cuentaId}`,
     q.abiertoEn !== undefined && openIn(view, q.abiertoEn),
     q.noAbiertoEn !== undefined && sql`not ${openIn(view, q.noAbiertoEn)}`,
-    contains(sql`c.search`, q.search),
-    ofAccounts(q),
+    named(q),
     q.completitud && any(q.completitud.map((way) => m.completion[way])),
     q.etapa && any(q.etapa.map((stage) => STAGE[stage])),
     q.plazo === 'en_plazo' && all(...roles.map((role) => m.inTime[role])),

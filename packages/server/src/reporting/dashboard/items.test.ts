@@ -66,6 +66,17 @@ async function expectProgress(block: Row, as: Person, query: object) {
       expect(block.completitud[way]).toBe(await count(as, listOf(way, query)))
 }
 
+/** With the deadlines of analysts moved, of the groups. */
+async function withDeadlines(db: typeof w.db, by: string, check: () => Promise<void>) {
+  const move = async (by: string) => {
+    await sql`alter table analysis disable trigger user`.execute(db)
+    await sql`update analysis set due_analyst = due_analyst + ${by}::interval where group_id is not null`.execute(db)
+    await sql`alter table analysis enable trigger user`.execute(db)
+  }
+  await move(by)
+  await check().finally(() => move(by.replace('-', '')))
+}
+
 describe('an item', () => {
   test('is a required analysis, or a group once with the amounts of its members', async () => {
     const { data } = await items(w.who.administrador, at(4))
@@ -87,6 +98,38 @@ describe('an item', () => {
     )
     expect(await count(w.who.administrador, at(4, { tipo: 'agrupado' }))).toBe(2)
     expect(await count(w.who.administrador, at(4, { tipo: 'individual' }))).toBe(35)
+  })
+
+  test('that is a group is called by its name, and found by it and by the code of any member, now and at a moment', async () => {
+    const as = w.who.administrador
+    const asOf = new Date().toISOString()
+    const { rows: members } = await sql<{ of: number; name: string; code: string }>`select g.id as of, g.name, c.code from analysis_group g
+      join analysis a on a.group_id = g.id join account c on c.id = a.account_id order by 1, 3`.execute(w.db)
+    expect(members).toHaveLength(5)
+    for (const query of [at(4), at(4, { asOf }), { todos: true }])
+      for (const { of, name, code } of members)
+        for (const search of [code, name.toUpperCase(), name.slice(1, -1)]) {
+          const found = await items(as, { ...query, search })
+          const group = found.data.find(({ AGRUPADO_ID }) => AGRUPADO_ID === of)
+          expect({ search, group }).toMatchObject({ search, group: { GRUPO: name, PESO: members.filter((one) => one.of === of).length } })
+          expect([found.total, sum(found.sumas, ({ items }) => items)]).toEqual([found.data.length, found.data.length])
+        }
+    // A text that no group has names no group, and a single analysis has none.
+    expect(await items(as, at(4, { search: 'Bancos', tipo: 'individual' }))).toMatchObject({ total: 0 })
+    expect((await items(as, at(3))).data.map(({ GRUPO, PESO }) => [GRUPO, PESO])).toEqual(
+      (await items(as, at(3))).data.map(() => [null, 1]),
+    )
+    const late = async (search?: string) =>
+      (await w.get('/dashboard/accounts-out-of-deadline/1', as, at(4, { limit: 1000, ...(search && { search }) }))).data as Row[]
+    await withDeadlines(w.db, '-40 days', async () => {
+      const grouped = (await late()).filter(({ AGRUPADO_ID }) => AGRUPADO_ID !== null)
+      expect(new Set(grouped.map(({ AGRUPADO_ID }) => AGRUPADO_ID)).size).toBe(2)
+      for (const row of grouped) {
+        const own = members.filter(({ of }) => of === row.AGRUPADO_ID)
+        expect(row).toMatchObject({ GRUPO: own[0]!.name, PESO: own.length })
+        expect((await late(own.at(-1)!.code)).map(({ AGRUPADO_ID }) => AGRUPADO_ID)).toContain(row.AGRUPADO_ID)
+      }
+    })
   })
 
   test('is in exactly one stage and one way of completion, in every period', async () => {

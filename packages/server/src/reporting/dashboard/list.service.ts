@@ -18,6 +18,7 @@ import { amounts, total } from './figures.rules.ts'
 import { filtersSheet } from './filters.sheet.ts'
 import * as item from './item.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
+import { namingGroups } from './named-groups.ts'
 import { requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 import { namedBy } from './structure.ts'
@@ -68,7 +69,7 @@ const oneOf = (of: Record<string, RawBuilder<unknown>>) =>
   )} end)`
 const columns = (
   m: item.Measures,
-) => sql`a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", a.weight as "PESO", a.period_id as "COD_PERIODO", p.name as "PERIODO",
+) => sql`a.id as "COD_ANALISIS", a.group_id as "AGRUPADO_ID", ${item.ofGroup}, a.period_id as "COD_PERIODO", p.name as "PERIODO",
   a.account_id as "ID_CUENTA", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", a.heading_id as "COD_RUBRO", h.name as "RUBRO", a.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", a.sub_management_id as "COD_SUB_GERENCIA",
   s.name as "SUB_GERENCIA", a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   a.currency as "MONEDA", a.balance as "VALOR_BALANCE", coalesce(a.value, 0) as "VALOR_ANALISIS", a.difference as "VARIACION", a.balance - a.previous as "VARIACION_PERIODO",
@@ -95,7 +96,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const months = periods?.map(({ id }) => id)
   const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
-  const filters = await namingAccounts(db, query, 'month')
+  const filters = await namingGroups(db, await namingAccounts(db, query, 'month'), { text: query.search, months })
   const where = query.todos || months?.length ? item.where(caller, view, months, filters, bucket) : sql`false`
   const order = sortedBy(query.sort, byColumn(m)) ?? by ?? sql`a.period_id desc, c.code`
   const from = sql`${item.relation(view)} join account c on c.id = a.account_id`

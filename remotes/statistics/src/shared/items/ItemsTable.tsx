@@ -86,10 +86,10 @@ export function ItemsTable({ asked, table, beside }: Props) {
         hideable: false,
         cut: true,
         phone: 'title',
-        cell: ({ CUENTA, NOMBRE_CUENTA, PESO, MATERIALIDAD, AUTOMATICO }) => (
-          <NamedAccount code={CUENTA} name={NOMBRE_CUENTA}>
-            {PESO > 1 && <span className="count"> +{PESO - 1}</span>}{' '}
-            <Marks critica={MATERIALIDAD === 'critica'} material={MATERIALIDAD === 'material'} automatico={AUTOMATICO} />
+        cell: (row) => (
+          <NamedAccount of={row}>
+            {' '}
+            <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} automatico={row.AUTOMATICO} />
           </NamedAccount>
         ),
       },
