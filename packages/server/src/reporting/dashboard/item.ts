@@ -11,7 +11,7 @@ import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 import { type OfAccounts, ofAccounts } from '../../workflow/analysis/named-accounts.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
-import type { OfGroups } from './named-groups.ts'
+import type { NamedItems } from './named-items.ts'
 import { rejectedFor } from './rejection.ts'
 import { placedToday, type Structure } from './structure.ts'
 
@@ -32,7 +32,7 @@ export const viewOf = (
   asOf,
   today: estructura === 'actual' ? analysisScope(caller) : undefined,
 })
-export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts & OfGroups
+export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts & NamedItems
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda' | 'estructura'>
 
@@ -257,10 +257,14 @@ export const inPeriods = (ids: readonly number[]) =>
   ids.length === 1 ? sql`a.period_id = ${ids[0]}` : sql`a.period_id = any(${ids}::int[])`
 /** The name of the group that an item stands for, and how many accounts. */
 export const ofGroup = sql`(select g.name from analysis_group g where g.id = a.group_id) as "GRUPO", a.weight as "PESO"`
-/** The account (alias `c`) has the text in its code or name; of a group, its name or any of its members has. */
-export function named(q: Pick<Filters, 'search' | 'accounts' | 'groups'>) {
+/** The account (alias `c`) has the text in its code or name, or the analyst in theirs; of a group, its name or any of its members has. */
+export function named(q: Pick<Filters, 'search' | keyof OfAccounts | keyof NamedItems>) {
   const account = ofAccounts(q) || (q.search !== undefined && contains(sql`c.search`, q.search))
-  return account && q.groups ? sql`(${account} or a.group_id = any(${q.groups}::int[]))` : account
+  const beside = [
+    q.groups !== undefined && sql`a.group_id = any(${q.groups}::int[])`,
+    q.analysts !== undefined && sql`a.analyst_id = any(${q.analysts}::int[])`,
+  ].filter((one) => one !== false)
+  return account && beside.length > 0 ? sql`(${sql.join([account, ...beside], sql` or `)})` : account
 }
 /** The items of periods that match the filters. */
 export function where(caller: Caller, view: View, periodIds: readonly number[] | undefined, q: Filters, bucket?: Fragment) {

@@ -66,6 +66,7 @@ async function expectProgress(block: Row, as: Person, query: object) {
       expect(block.completitud[way]).toBe(await count(as, listOf(way, query)))
 }
 
+const sorted = (rows: readonly Row[]) => rows.map(({ COD_ANALISIS }) => COD_ANALISIS as number).sort((a, b) => a - b)
 /** With the deadlines of analysts moved, of the groups. */
 async function withDeadlines(db: typeof w.db, by: string, check: () => Promise<void>) {
   const move = async (by: string) => {
@@ -114,6 +115,12 @@ describe('an item', () => {
           expect({ search, group }).toMatchObject({ search, group: { GRUPO: name, PESO: members.filter((one) => one.of === of).length } })
           expect([found.total, sum(found.sumas, ({ items }) => items)]).toEqual([found.data.length, found.data.length])
         }
+    const [{ name: analyst }] = (await sql<{ name: string }>`select name from app_user where id = ${w.who.analista.id}`.execute(w.db))
+      .rows as [{ name: string }]
+    const own = (await items(as, at(4))).data.filter(({ ANALISTA }) => ANALISTA === analyst)
+    expect(own.length).toBeGreaterThan(0)
+    for (const query of [at(4), at(4, { asOf })])
+      expect(sorted((await items(as, { ...query, search: analyst.toLowerCase() })).data)).toEqual(sorted(own))
     // A text that no group has names no group, and a single analysis has none.
     expect(await items(as, at(4, { search: 'Bancos', tipo: 'individual' }))).toMatchObject({ total: 0 })
     expect((await items(as, at(3))).data.map(({ GRUPO, PESO }) => [GRUPO, PESO])).toEqual(

@@ -8,7 +8,7 @@ import { allPages, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
 import * as item from './item.ts'
-import { namingGroups } from './named-groups.ts'
+import { namingItems } from './named-items.ts'
 import { requestedPeriod } from './period.ts'
 
 type Late = Extract<Output<typeof accountsOutOfDeadline>, { data: unknown }>['data'][number]
@@ -35,7 +35,7 @@ export async function outOfDeadline(
     then coalesce((select min(e.old_due) from ${granted} and e.role = upper(r.role)), least(r.due, r.planned)) else r.due end)`
   const from = sql`${item.relation(view)} ${item.names} join ${item.periodsOf(view, 'o')} on o.id = a.period_id
     left join period_due v on v.period_id = a.period_id and v.business_id = a.business_id cross join lateral (values ${roles}) as r(at, role, due, done, fine, planned)`
-  const filters = await namingGroups(db, query, { text: query.search, months: [period?.id ?? 0] })
+  const filters = await namingItems(db, query, { text: query.search, months: [period?.id ?? 0] })
   const where = sql`a.period_id = ${period?.id ?? 0} and ${item.placeCondition(caller, { ...query, negocioId }, item.isGroup)} and not r.fine
     and (${query.rol ?? null}::text is null or r.role = ${query.rol ?? null}::text) and ${all(item.named(filters))}`
   const days = sql`greatest(1, workdays(${m.day(sql`r.due`)}, coalesce(${m.day(sql`r.done`)}, ${m.today}), a.country_id))`

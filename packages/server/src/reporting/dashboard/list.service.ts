@@ -18,7 +18,7 @@ import { amounts, total } from './figures.rules.ts'
 import { filtersSheet } from './filters.sheet.ts'
 import * as item from './item.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
-import { namingGroups } from './named-groups.ts'
+import { namingItems } from './named-items.ts'
 import { requestedRange } from './period.ts'
 import * as ranges from './range.service.ts'
 import { namedBy } from './structure.ts'
@@ -96,7 +96,7 @@ async function resolveQuery({ db, zone }: Deps, { query, caller, by }: Asked) {
   const months = periods?.map(({ id }) => id)
   const ofPeriod = months?.length ? item.inPeriods(months) : sql`true`
   const bucket = ranges.predicate(view, query)
-  const filters = await namingGroups(db, await namingAccounts(db, query, 'month'), { text: query.search, months })
+  const filters = await namingItems(db, await namingAccounts(db, query, 'month'), { text: query.search, months })
   const where = query.todos || months?.length ? item.where(caller, view, months, filters, bucket) : sql`false`
   const order = sortedBy(query.sort, byColumn(m)) ?? by ?? sql`a.period_id desc, c.code`
   const from = sql`${item.relation(view)} join account c on c.id = a.account_id`
