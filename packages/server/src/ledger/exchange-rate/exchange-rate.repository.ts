@@ -16,7 +16,7 @@ export const list = (db: Db, query: Parsed<typeof listExchangeRates>['query']) =
     from,
     where: all(
       current,
-      contains(sql`lower(p.name || ' ' || r.currency)`, query.search),
+      contains(sql`plain(p.name || ' ' || r.currency)`, query.search),
       query.periodo && query.periodo.length > 0 && sql`p.name = any(${query.periodo}::text[])`,
       query.moneda && query.moneda.length > 0 && sql`r.currency = any(${query.moneda}::text[])`,
     ),

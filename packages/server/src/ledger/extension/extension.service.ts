@@ -60,7 +60,9 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listExtensions
       query.estado && sql`${decision} = any(${query.estado}::text[])`,
       query.rol && sql`e.role = any(${query.rol}::text[])`,
       query.porDecidir !== undefined && sql`${decidable(caller)} = ${query.porDecidir}::boolean`,
-      contains(sql`c.search`, query.search),
+      // One of a group is told by the group's name.
+      query.search !== undefined &&
+        sql`(${contains(sql`c.search`, query.search)} or exists (select from analysis_group g where g.id = a.group_id and ${contains(sql`plain(g.name)`, query.search)}))`,
     ),
     sortable: {
       FECHA: sql`e.asked_at`,

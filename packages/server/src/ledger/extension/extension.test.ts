@@ -281,6 +281,9 @@ describe('more time, in a world of its own', () => {
       { CUENTA: '5', ...of },
       { CUENTA: '6', ...of },
     ])
+    // Found by what it is told by.
+    const found = await server.call({ url: '/period/extension', query: { search: 'CAJÁ' }, as: server.who.jefatura })
+    expect(found.body.data.map(({ CUENTA }: { CUENTA: string }) => CUENTA).sort()).toEqual(['5', '6'])
     // As the head sees them, one by one: the decision on the first is that on the group.
     const decided = await decide([asked.body.pedidas[0].ID], true)
     expect(decided.body.decididas).toMatchObject([

@@ -30,7 +30,7 @@ export const list = (db: Db, caller: Caller, query: Parsed<typeof listTieOutRule
     where: all(
       scope(caller),
       query.activo !== 'todos' && sql`r.active = ${query.activo === 'true'}::boolean`,
-      contains(sql`lower(r.name)`, query.search),
+      contains(sql`plain(r.name)`, query.search),
     ),
     sortable: { NOMBRE: sql`lower(r.name)`, NEGOCIO: sql`b.name`, FECHA: sql`r.saved_at` },
     by: sql`b.name nulls first, lower(r.name)`,

@@ -195,4 +195,12 @@ describe('rules', () => {
     )
     expect(await tieOutDifferences(server.db, { period, businessIds: [2], stagedBalances: staged, tried })).toEqual([])
   })
+
+  test('are found by their name, with its accents or without', async () => {
+    const { ID, REVISION } = (await post('/tie-out', rule({ NOMBRE: 'Préstamos de largo plazo', ID_NEGOCIO: 1, SEVERIDAD: 'aviso' }))).body
+    for (const search of ['préstamos', 'PRESTAMOS', 'largo'])
+      expect((await server.call({ url: '/tie-out', query: { search }, as: who.control })).body.data).toMatchObject([{ ID }])
+    const off = { ...rule({ NOMBRE: 'Préstamos de largo plazo', ID_NEGOCIO: 1, SEVERIDAD: 'aviso' }), ACTIVA: false, REVISION }
+    expect((await server.call({ method: 'PATCH', url: `/tie-out/${ID}`, body: off, as: who.control })).status).toBe(200)
+  })
 })

@@ -104,12 +104,14 @@ export async function assignedDetails(
       b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA", r.name as "RESPALDO"`,
     from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id) left join app_user r on r.id = ${backup}`,
-    counts: aggregates.coverage(query),
+    // By the analyst's name it is looked for too.
+    ...(!query.search && { counts: aggregates.coverage(query) }),
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       aggregates.counted(query),
       aggregates.placedAccount(caller, query, sql`n.country_id`),
-      contains(sql`c.search`, query.search),
+      query.search !== undefined &&
+        sql`(${contains(sql`c.search`, query.search)} or coalesce(x.analyst_id, c.analyst_id) in (select id from app_user where ${contains(sql`plain(name)`, query.search)}))`,
       query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
       query.respaldo !== undefined && sql`(${backup} is not null) = ${query.respaldo === 'true'}::boolean`,
     ),

@@ -353,6 +353,15 @@ describe('every figure is the list that it counts', () => {
       ['1001', 'Lucía Ferreyra'],
       ['1002', 'Lucía Ferreyra'],
     ])
+    // A text finds by the analyst too.
+    const named = async (query: object) =>
+      (await w.get('/dashboard/accounts-assigned/details', w.who.administrador, at(4, { limit: 1000, ...query }))) as {
+        data: Row[]
+        total: number
+      }
+    const [{ ANALISTA }] = (await named({ asignada: true })).data as [Row]
+    const own = (await named({})).data.filter((row) => row.ANALISTA === ANALISTA)
+    expect(await named({ search: (ANALISTA as string).toUpperCase() })).toMatchObject({ data: own, total: own.length })
     for (const periodId of [2, 4])
       for (const as of [w.who.administrador, w.who.jefatura]) {
         const answer = await w.get('/dashboard/accounts-assigned', as, at(periodId))
