@@ -147,3 +147,30 @@ test('after a reorganisation figures and lists are those of the places of today,
   expect(operations.total).toBeGreaterThan(hers.total)
   expect(hers.total).toBe(rows[0]!.n)
 })
+
+test('the assignment of a closed month stays where its analyses were, whatever moves since', async () => {
+  const as = w.who.administrador
+  const query = { periodId: 2, limit: 200 }
+  const cover = async () => {
+    const { porDepartamento } = await w.get('/dashboard/accounts-assigned', as, query)
+    const places = []
+    for (const row of porDepartamento) {
+      const { data, total } = await w.get('/dashboard/accounts-assigned/details', as, { ...query, departamentoId: row.COD_DEPARTAMENTO })
+      expect([row.cuentas, total]).toEqual([data.length, data.length])
+      expect(row.sinRespaldo).toBe(
+        data.filter((one: { ASIGNADA: boolean; RESPALDO: null }) => one.ASIGNADA && one.RESPALDO === null).length,
+      )
+      places.push([row.COD_DEPARTAMENTO, data.map(({ CUENTA, DEPARTAMENTO }: Record<string, string>) => [CUENTA, DEPARTAMENTO])])
+    }
+    return places
+  }
+  await sql`update account set backup_id = ${w.who.otherAnalista.id} where department_id = 1 and analyst_id is not null`.execute(w.db)
+  const before = await cover()
+  const heads = await w.get('/dashboard/accounts-assigned', w.who.jefatura, query)
+  await sql`update account set department_id = 3 where department_id = 1 and analyst_id is not null`.execute(w.db)
+  expect(await cover()).toEqual(before)
+  expect(await w.get('/dashboard/accounts-assigned', w.who.jefatura, query)).toEqual(heads)
+  // Stored and counted are the same.
+  await sql`delete from period_rolled where period_id = 2`.execute(w.db)
+  expect(await cover()).toEqual(before)
+})

@@ -15,9 +15,18 @@ type Moment = Pick<item.View, 'asOf'>
 const analysed = (view: Moment) =>
   sql`((select x.id from ${item.analysesOf(view, 'x')} where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
 export const covered = (view: Moment) => sql`(case when p.status_id = ${periodStatus.cerrado} then ${analysed(view)} else ${assigned} end)`
-export const coverage = (view: Moment) =>
-  sql`${item.balancesOf(view, 'b')} join ${item.accountsOf(view, 'c')} on c.id = b.account_id join business n on n.id = c.business_id
-    join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
+/**
+ * Of a closed period the accounts (alias `c`) are in the department that their analysis was in, as its other figures are; what was not analysed is
+ * where it is today. Of one that is not closed all are where they are today (decision 086).
+ */
+export const coverage = (view: Moment, closed: boolean) =>
+  sql`${item.balancesOf(view, 'b')} join ${closed ? accountsThen(view, sql`b.period_id`) : item.accountsOf(view, 'c')} on c.id = b.account_id
+    join business n on n.id = c.business_id join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
+/** Accounts (alias `c`) with the department of their analysis in a period. */
+export const accountsThen = (view: Moment, period: item.Fragment) =>
+  sql`lateral (select k.id, k.business_id, k.code, k.name, k.search, k.currency, k.analyst_id, k.active,
+      case when y.id is null then k.department_id else y.department_id end as department_id
+    from ${item.accountsOf(view, 'k')} left join ${item.analysesOf(view, 'y')} on y.account_id = k.id and y.period_id = ${period}) c`
 export const counted = (view: Moment) => sql`(b.amount <> 0 and (c.active or ${analysed(view)}))`
 /** For periods that are all closed, or all not, so that the plan contains only the needed part. */
 export const coverageOf = (
@@ -26,7 +35,7 @@ export const coverageOf = (
   closed: boolean,
   where: item.Fragment,
 ) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
-  from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
+  from ${coverage(view, closed)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
 export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
   all(
     accountScope(caller),

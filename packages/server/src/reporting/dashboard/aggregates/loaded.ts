@@ -1,19 +1,20 @@
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../../../platform/database/index.ts'
 import { all } from '../../../platform/database/list.ts'
 import type { Caller } from '../../../platform/http/context.ts'
 import * as item from '../item.ts'
-import { placedAccount } from './coverage.ts'
+import { accountsThen, placedAccount } from './coverage.ts'
 import { allLive, inLive, inStoredBalances, liveOf, ofBalances, type PeriodRow, storedOf } from './periods.ts'
 
 /** Of a business and department: accounts whose balance is expected in a period, and those that have one. */
 export type Loaded = { business: number; department: number | null; subManagement: number | null; expected: number; loaded: number }
 
 /** A balance is expected of every active account that had one other than zero in the period before; what came besides is expected too. */
-export const loadedOf = (view: Pick<item.View, 'asOf'>, periodId: number, where: item.Fragment) =>
+export const loadedOf = (view: Pick<item.View, 'asOf'>, { id: periodId, closed }: { id: number; closed: boolean }, where: item.Fragment) =>
   sql`select ${periodId}::int as period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as expected, count(t.account_id)::int as loaded
-    from ${item.accountsOf(view, 'c')} join business n on n.id = c.business_id
+    from ${closed ? accountsThen(view, sql`${periodId}::int`) : item.accountsOf(view, 'c')} join business n on n.id = c.business_id
     left join ${item.balancesOf(view, 't')} on t.account_id = c.id and t.period_id = ${periodId}
     left join ${item.balancesOf(view, 'o')} on o.account_id = c.id and o.amount <> 0
       and o.period_id = (select x.id from period x where x.name < (select name from period where id = ${periodId}) order by x.name desc limit 1)
@@ -35,7 +36,7 @@ export async function loadedBalances(db: Db, caller: Caller, place: item.Place, 
       inLive({ period: sql`${period.id}::int`, business: sql`c.business_id` }, live),
       placedAccount(caller, place, sql`n.country_id`),
     )
-    parts.push(sql`(${loadedOf(place, period.id, where)})`)
+    parts.push(sql`(${loadedOf(place, { id: period.id, closed: period.status === PERIOD_STATUS.cerrado }, where)})`)
   }
   return rows(
     db,
