@@ -52,6 +52,8 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   }
 }
 
+/** Of a balance (alias `b`) and its business (`n`). */
+const IN_PERIOD = { country: sql`n.country_id`, period: sql`b.period_id` }
 const isClosed = (status: number | undefined) => status === PERIOD_STATUS.cerrado
 /** As it is today, whatever the moment. */
 const backup = sql`(select k.backup_id from account k where k.id = c.id)`
@@ -63,7 +65,7 @@ const withBackup = (db: Deps['db'], caller: Caller, query: Query, { id: periodId
     sql<Backed>`select c.business_id as business, c.department_id as department, count(*)::int as n from ${aggregates.coverage(query, isClosed(status))} where ${all(
       sql`b.period_id = ${periodId} and c.id = any(array(select k.id from account k where k.backup_id is not null))`,
       aggregates.counted(query),
-      aggregates.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(status)}::boolean` }),
       aggregates.covered(query),
     )} group by 1, 2`,
   )
@@ -111,7 +113,7 @@ export async function assignedDetails(
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       aggregates.counted(query),
-      aggregates.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(period?.status)}::boolean` }),
       contains(sql`c.search`, query.search),
       query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
       query.respaldo !== undefined && sql`(${backup} is not null) = ${query.respaldo === 'true'}::boolean`,

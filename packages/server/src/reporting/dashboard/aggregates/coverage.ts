@@ -1,3 +1,4 @@
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../../../platform/access/scope.ts'
@@ -36,15 +37,25 @@ export const coverageOf = (
   where: item.Fragment,
 ) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
   from ${coverage(view, closed)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
-export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
+/**
+ * The sub-management of a department: of a closed period the one that its analyses were in, else that of today. `closed`: a condition on the period.
+ */
+export const subManagementOf = (department: item.Fragment, period: item.Fragment, closed: item.Fragment) =>
+  sql`(select o.id from ((select x.sub_management_id as id, 1 as place from analysis x where ${closed} and x.period_id = ${period} and x.department_id = ${department} limit 1)
+    union all select d.sub_management_id, 2 from department d where d.id = ${department}) o order by o.place limit 1)`
+/** Which of these periods are closed, as a condition on one of them. */
+export const amongClosed = (period: item.Fragment, periods: readonly PeriodRow[]) =>
+  sql`${period} = any(${ids(periods.filter(({ status }) => status === PERIOD_STATUS.cerrado))}::int[])`
+type Where = { country: item.Fragment; period: item.Fragment; closed: item.Fragment }
+/** Condition on accounts (alias `c`) in a period. */
+export const placedAccount = (caller: Caller, q: item.Place, { country, period, closed }: Where) =>
   all(
     accountScope(caller),
     q.paisId !== undefined && sql`${country} = ${q.paisId}`,
     q.negocioId !== undefined && sql`c.business_id = ${q.negocioId}`,
     q.moneda !== undefined && sql`c.currency = ${q.moneda}`,
     q.departamentoId !== undefined && item.isOf(sql`c.department_id`, q.departamentoId),
-    q.subgerenciaId !== undefined &&
-      item.isOf(sql`(select d.sub_management_id from department d where d.id = c.department_id)`, q.subgerenciaId),
+    q.subgerenciaId !== undefined && item.isOf(subManagementOf(sql`c.department_id`, period, closed), q.subgerenciaId),
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
 /** K1 by period, business and department, or by period only (`whole`). One statement. */
@@ -63,11 +74,11 @@ export async function coverages<W extends boolean = false>(
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c
-      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3)) {
+      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, { country: sql`c.country_id`, period: sql`c.period_id`, closed: amongClosed(sql`c.period_id`, periods) })}`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === PERIOD_STATUS.cerrado)) {
     const where = all(
       inLive({ period: sql`b.period_id`, business: sql`c.business_id` }, of),
-      placedAccount(caller, place, sql`n.country_id`),
+      placedAccount(caller, place, { country: sql`n.country_id`, period: sql`b.period_id`, closed: sql`${closed}::boolean` }),
     )
     parts.push(sql`(${coverageOf(place, ids(of), closed, where)})`)
   }
