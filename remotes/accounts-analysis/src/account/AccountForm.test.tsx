@@ -55,8 +55,9 @@ const base =
           { id: 2, nombre: 'Votorantim' },
         ],
         departamentos: [
-          { id: 10, nombre: 'Contabilidad', ID_NEGOCIO: 1, JEFE: null },
-          { id: 20, nombre: 'Tesorería', ID_NEGOCIO: 2, JEFE: 'Marcela Duarte Rocha' },
+          { id: 10, nombre: 'Contabilidad', ID_NEGOCIO: 1, JEFE: null, JEFE_ACTIVO: null },
+          { id: 20, nombre: 'Tesorería', ID_NEGOCIO: 2, JEFE: 'Marcela Duarte Rocha', JEFE_ACTIVO: true },
+          { id: 21, nombre: 'Fiscal', ID_NEGOCIO: 2, JEFE: 'Patricio Salazar', JEFE_ACTIVO: false },
         ],
         analistas: [
           { id: 9, nombre: 'Rodrigo Peña Villar', cuentas: 128 },
@@ -82,6 +83,9 @@ test('an account is created with everything it needs, and the list shows where i
   await user.type(field('Cuenta'), '1.1.7')
   await user.type(field('Nombre'), 'Caja')
   await user.type(combo('Rubro'), 'dispo{Enter}')
+  await user.type(combo('Departamento'), 'fisc{Enter}')
+  expect(screen.getByText('Su jefatura, Patricio Salazar, ya no puede decidir: nadie podrá aprobar sus análisis.')).toBeTruthy()
+  await user.clear(combo('Departamento'))
   await user.type(combo('Departamento'), 'teso{Enter}')
   expect(screen.getByText('Jefatura: Marcela Duarte Rocha')).toBeTruthy()
   await user.type(combo('Analista'), 'pena{Enter}')

@@ -9,6 +9,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCounted } from '../shared/counted.ts'
 import type { AccountValues } from './form.ts'
+import { useChief } from './useChief.ts'
 
 interface Props {
   form: ReturnType<typeof useForm<AccountValues>>
@@ -32,6 +33,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
+  const chiefOf = useChief()
   const can = useCan()
   const metadata = useQuery(query(accountMetadata)).data
   const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') }).data
@@ -102,13 +104,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           label={t('account.department')}
           optional
           disabled={values.ID_NEGOCIO === ''}
-          help={
-            department
-              ? department.JEFE
-                ? t('account.chief', { chief: department.JEFE })
-                : t('account.noChief')
-              : values.ID_NEGOCIO === '' && t('account.form.businessFirst')
-          }
+          help={department ? chiefOf(department) : values.ID_NEGOCIO === '' && t('account.form.businessFirst')}
           options={departments.map((one) => ({ value: String(one.id), label: one.nombre, hint: one.JEFE ?? undefined }))}
           initial={option(account?.COD_DEPARTAMENTO, account?.DEPARTAMENTO)}
         />
