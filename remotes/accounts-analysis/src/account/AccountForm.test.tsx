@@ -190,6 +190,23 @@ test.each([
   expect(screen.getByText(says)).toBeTruthy()
 })
 
+test('another department or heading says what becomes of the analyses that are open', async () => {
+  const { user } = await update(() => caja)
+  await waitFor(() => expect(combo('Departamento').value).toBe('Tesorería'))
+  const told = () => [
+    screen.queryByText('Lo que está por preparar pasa con la cuenta; lo ya enviado lo decide la jefatura del departamento de antes.') !==
+      null,
+    screen.queryByText('Los análisis ya abiertos conservan el rubro con que se abrieron.') !== null,
+  ]
+  expect(told()).toEqual([false, false])
+  await user.clear(combo('Departamento'))
+  await user.type(combo('Departamento'), 'fisc{Enter}')
+  expect(told()).toEqual([true, false])
+  await user.clear(combo('Rubro'))
+  await user.tab()
+  expect(told()).toEqual([true, true])
+})
+
 test('another risk needs its reason', async () => {
   const { user, sent } = await update(() => caja)
   await waitFor(() => expect(field('Nombre').value).toBe('Caja'))

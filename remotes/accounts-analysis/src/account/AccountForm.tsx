@@ -3,7 +3,7 @@ import { listHeadings } from '@cuadre/api/heading'
 import { FREQUENCIES } from '@cuadre/api/shapes'
 import { listTemplates } from '@cuadre/api/template'
 import { query, useCan, useTranslation } from '@cuadre/shell'
-import { formatDate, useLocale } from '@cuadre/ui'
+import { formatDate, Note, useLocale } from '@cuadre/ui'
 import { ComboField, Form, FormSection, SelectField, SwitchField, TextArea, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -51,6 +51,8 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
     label: one.nombre,
     hint: t('account.hasAccounts', counted(one.cuentas)),
   }))
+  /** The account goes over to another one, or to none. */
+  const moved = (field: 'COD_DEPARTAMENTO' | 'COD_RUBRO') => account !== undefined && values[field] !== String(account[field] ?? '')
   const hasBalances = account !== undefined && account.PERIODO_SALDO !== null
   const riskChanged = account !== undefined && values.RIESGO !== account.RIESGO
   const rated =
@@ -90,6 +92,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           name="COD_RUBRO"
           label={t('account.heading')}
           optional
+          help={moved('COD_RUBRO') && t('account.form.headingMoved')}
           options={(headings?.data ?? []).map((one) => ({
             value: String(one.COD_RUBRO),
             label: one.NOMBRE,
@@ -125,6 +128,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           initial={option(account?.ID_RESPALDO, account?.RESPALDO)}
           validate={(value: string) => (value !== '' && value === values.ID_ANALISTA ? t('account.form.backupSame') : undefined)}
         />
+        {moved('COD_DEPARTAMENTO') && <Note>{t('account.form.departmentMoved')}</Note>}
       </FormSection>
       <FormSection title={t('account.form.analysis')} description={t('account.form.analysisHint')}>
         <SelectField
