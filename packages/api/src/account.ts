@@ -129,7 +129,15 @@ export const accountMetadata = endpoint('GET', '/account/metadata', {
     asignadas: z.int(),
     noAsignadas: z.int(),
     negocios: z.array(Option),
-    departamentos: z.array(Option.extend({ ID_NEGOCIO: z.int(), ID_JEFE: z.int().nullable(), JEFE: z.string().nullable() })),
+    /** `JEFE_ACTIVO`: whether the head can decide; null without one. */
+    departamentos: z.array(
+      Option.extend({
+        ID_NEGOCIO: z.int(),
+        ID_JEFE: z.int().nullable(),
+        JEFE: z.string().nullable(),
+        JEFE_ACTIVO: z.boolean().nullable(),
+      }),
+    ),
     analistas: z.array(Option.extend({ cuentas: z.int() })),
   }),
 })

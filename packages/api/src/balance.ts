@@ -215,6 +215,8 @@ export const Preview = z.object({
   totalVigente: Sum,
   totalDespues: Sum,
   cuentasCreadas: z.int(),
+  /** Accounts that are not active and have a balance other than zero, with the first codes: it is kept, no analysis opens. Absent without any. */
+  inactivas: z.object({ cuentas: z.int(), ejemplos: z.array(z.string()) }).optional(),
   negociosCreados: z.array(z.string()),
   /** Analyses that confirming would send back to pendiente. */
   reabre: Reopens,

@@ -10,6 +10,8 @@ export const Department = z
     ID_NEGOCIO: z.int(),
     ID_USUARIO_JEFE: z.int().nullable(),
     JEFE: z.string().nullable(),
+    /** Whether the head can decide: false where they are not active any more, or without the role; null without a head. */
+    JEFE_ACTIVO: z.boolean().nullable(),
     COD_SUB_GERENCIA: z.int().nullable(),
     PAIS: z.object({ ID_PAIS: z.int(), PAIS: z.string(), RUTA_IMAGEN: z.string().nullable() }),
     NEGOCIO: z.object({ ID_NEGOCIO: z.int(), NEGOCIO: z.string() }),

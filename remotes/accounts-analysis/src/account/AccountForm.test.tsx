@@ -55,8 +55,9 @@ const base =
           { id: 2, nombre: 'Votorantim' },
         ],
         departamentos: [
-          { id: 10, nombre: 'Contabilidad', ID_NEGOCIO: 1, JEFE: null },
-          { id: 20, nombre: 'Tesorería', ID_NEGOCIO: 2, JEFE: 'Marcela Duarte Rocha' },
+          { id: 10, nombre: 'Contabilidad', ID_NEGOCIO: 1, JEFE: null, JEFE_ACTIVO: null },
+          { id: 20, nombre: 'Tesorería', ID_NEGOCIO: 2, JEFE: 'Marcela Duarte Rocha', JEFE_ACTIVO: true },
+          { id: 21, nombre: 'Fiscal', ID_NEGOCIO: 2, JEFE: 'Patricio Salazar', JEFE_ACTIVO: false },
         ],
         analistas: [
           { id: 9, nombre: 'Rodrigo Peña Villar', cuentas: 128 },
@@ -82,6 +83,9 @@ test('an account is created with everything it needs, and the list shows where i
   await user.type(field('Cuenta'), '1.1.7')
   await user.type(field('Nombre'), 'Caja')
   await user.type(combo('Rubro'), 'dispo{Enter}')
+  await user.type(combo('Departamento'), 'fisc{Enter}')
+  expect(screen.getByText('Su jefatura, Patricio Salazar, ya no puede decidir: nadie podrá aprobar sus análisis.')).toBeTruthy()
+  await user.clear(combo('Departamento'))
   await user.type(combo('Departamento'), 'teso{Enter}')
   expect(screen.getByText('Jefatura: Marcela Duarte Rocha')).toBeTruthy()
   await user.type(combo('Analista'), 'pena{Enter}')
@@ -184,6 +188,23 @@ test.each([
   await waitFor(() => expect(field('Moneda').value).toBe('BRL'))
   expect(field('Moneda').readOnly).toBe(fixed)
   expect(screen.getByText(says)).toBeTruthy()
+})
+
+test('another department or heading says what becomes of the analyses that are open', async () => {
+  const { user } = await update(() => caja)
+  await waitFor(() => expect(combo('Departamento').value).toBe('Tesorería'))
+  const told = () => [
+    screen.queryByText('Lo que está por preparar pasa con la cuenta; lo ya enviado lo decide la jefatura del departamento de antes.') !==
+      null,
+    screen.queryByText('Los análisis ya abiertos conservan el rubro con que se abrieron.') !== null,
+  ]
+  expect(told()).toEqual([false, false])
+  await user.clear(combo('Departamento'))
+  await user.type(combo('Departamento'), 'fisc{Enter}')
+  expect(told()).toEqual([true, false])
+  await user.clear(combo('Rubro'))
+  await user.tab()
+  expect(told()).toEqual([true, true])
 })
 
 test('another risk needs its reason', async () => {

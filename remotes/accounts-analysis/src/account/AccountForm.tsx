@@ -3,12 +3,13 @@ import { listHeadings } from '@cuadre/api/heading'
 import { FREQUENCIES } from '@cuadre/api/shapes'
 import { listTemplates } from '@cuadre/api/template'
 import { query, useCan, useTranslation } from '@cuadre/shell'
-import { formatDate, useLocale } from '@cuadre/ui'
+import { formatDate, Note, useLocale } from '@cuadre/ui'
 import { ComboField, Form, FormSection, SelectField, SwitchField, TextArea, TextField, type useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useCounted } from '../shared/counted.ts'
 import type { AccountValues } from './form.ts'
+import { useChief } from './useChief.ts'
 
 interface Props {
   form: ReturnType<typeof useForm<AccountValues>>
@@ -32,6 +33,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const counted = useCounted()
+  const chiefOf = useChief()
   const can = useCan()
   const metadata = useQuery(query(accountMetadata)).data
   const headings = useQuery({ ...query(listHeadings, { query: { limit: 999 } }), enabled: can('admin.heading.read') }).data
@@ -49,6 +51,8 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
     label: one.nombre,
     hint: t('account.hasAccounts', counted(one.cuentas)),
   }))
+  /** The account goes over to another one, or to none. */
+  const moved = (field: 'COD_DEPARTAMENTO' | 'COD_RUBRO') => account !== undefined && values[field] !== String(account[field] ?? '')
   const hasBalances = account !== undefined && account.PERIODO_SALDO !== null
   const riskChanged = account !== undefined && values.RIESGO !== account.RIESGO
   const rated =
@@ -88,6 +92,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           name="COD_RUBRO"
           label={t('account.heading')}
           optional
+          help={moved('COD_RUBRO') && t('account.form.headingMoved')}
           options={(headings?.data ?? []).map((one) => ({
             value: String(one.COD_RUBRO),
             label: one.NOMBRE,
@@ -102,13 +107,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           label={t('account.department')}
           optional
           disabled={values.ID_NEGOCIO === ''}
-          help={
-            department
-              ? department.JEFE
-                ? t('account.chief', { chief: department.JEFE })
-                : t('account.noChief')
-              : values.ID_NEGOCIO === '' && t('account.form.businessFirst')
-          }
+          help={department ? chiefOf(department) : values.ID_NEGOCIO === '' && t('account.form.businessFirst')}
           options={departments.map((one) => ({ value: String(one.id), label: one.nombre, hint: one.JEFE ?? undefined }))}
           initial={option(account?.COD_DEPARTAMENTO, account?.DEPARTAMENTO)}
         />
@@ -129,6 +128,7 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           initial={option(account?.ID_RESPALDO, account?.RESPALDO)}
           validate={(value: string) => (value !== '' && value === values.ID_ANALISTA ? t('account.form.backupSame') : undefined)}
         />
+        {moved('COD_DEPARTAMENTO') && <Note>{t('account.form.departmentMoved')}</Note>}
       </FormSection>
       <FormSection title={t('account.form.analysis')} description={t('account.form.analysisHint')}>
         <SelectField

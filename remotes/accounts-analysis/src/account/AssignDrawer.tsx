@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AccountFilter } from '../shared/account/filters.ts'
 import { useCounted, useListed } from '../shared/counted.ts'
 import { byBusiness, likelyDepartment, type Metadata } from './assignment.ts'
+import { useChief } from './useChief.ts'
 
 /** What is to be assigned: accounts by name, or everything a filter lets through. */
 export type Chosen = { count: number; accounts: readonly Account[]; filter?: AccountFilter }
@@ -64,6 +65,7 @@ export function AssignDrawer(props: AssignDrawerProps) {
 function AssignForm({ chosen, metadata, business, name, onClose, onDone }: AssignDrawerProps & { business: number; name: string }) {
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
+  const chiefOf = useChief()
   const client = useQueryClient()
   const departments = metadata.departamentos.filter((one) => one.ID_NEGOCIO === business)
   const form = useForm<Values>({
@@ -116,7 +118,7 @@ function AssignForm({ chosen, metadata, business, name, onClose, onDone }: Assig
         <SelectField
           name="COD_DEPARTAMENTO"
           label={t('account.departmentOf', { business: name })}
-          help={department && (department.JEFE ? t('account.chief', { chief: department.JEFE }) : t('account.noChief'))}
+          help={department && chiefOf(department)}
           options={departments.map((one) => ({ value: String(one.id), label: one.nombre }))}
         />
         {departments.length === 0 && <Note kind="warning">{t('account.noDepartments', { business: name })}</Note>}

@@ -12,7 +12,7 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
   const listed = useListed()
-  const { clases, cuentasCreadas, negociosCreados, analisisNuevos, reabre } = preview
+  const { clases, cuentasCreadas, negociosCreados, analisisNuevos, inactivas, reabre } = preview
   const unassigned = clases.reduce((total, row) => total + row.sinAsignar, 0)
   const missing = clases.find((row) => row.clase === 'falta')?.cuentas ?? 0
   const kept = preview.completitud?.cuentas.conservan ?? 0
@@ -43,6 +43,16 @@ export function Facts({ preview, onUnassigned }: { preview: NonNullable<Load['pr
         </>
       ),
     })
+  if (inactivas) {
+    const more = inactivas.cuentas - inactivas.ejemplos.length
+    const names = more > 0 ? [...inactivas.ejemplos, t('balance.fact.more', counted(more))] : inactivas.ejemplos
+    facts.push({
+      key: 'inactive',
+      Icon: CircleMinus,
+      state: 'state-tarde',
+      text: t('balance.fact.inactive', { ...counted(inactivas.cuentas), names: listed(names) }),
+    })
+  }
   if (missing > kept)
     facts.push({ key: 'missing', Icon: CircleMinus, state: 'state-tarde', text: t('balance.fact.missing', counted(missing - kept)) })
   if (kept > 0) facts.push({ key: 'kept', Icon: CircleMinus, text: t('balance.fact.kept', counted(kept)) })

@@ -232,6 +232,16 @@ test('the review says what is applied, what stays out and what changes, to the c
   expect(await screen.findByText('El número no es válido.')).toBeTruthy()
 })
 
+test('the review names inactive accounts that come with a balance', async () => {
+  const inactivas = { cuentas: 5, ejemplos: ['1.1', '1.2', '1.3', '1.4'] }
+  await open('?carga=7', ({ path }) => (path === '/balances/load/7' ? { ...base, preview: { ...preview('a', 0), inactivas } } : undefined))
+  expect(
+    await screen.findByText(
+      '5 cuentas inactivas traen saldo: se guarda, pero su análisis no se abre hasta que se activen (1.1, 1.2, 1.3, 1.4 y 1 más).',
+    ),
+  ).toBeTruthy()
+})
+
 test('what would be reopened has to be ticked before anything is sent', async () => {
   const { user, sent } = await open('?carga=7', ({ path }) => {
     if (!path.endsWith('/confirm')) return undefined

@@ -32,3 +32,27 @@ test.each([
   )
   expect(screen.getByRole('listitem').textContent).toContain(said)
 })
+
+test.each([
+  ['reasignado', { de: 'Rodrigo Peña', a: 'Lucía Ferreyra' }, 'Reasignó la cuenta de Rodrigo Peña a Lucía Ferreyra'],
+  ['reasignado', { departamento: { de: 'Contabilidad', a: 'Fiscal' } }, 'Pasó la cuenta a Fiscal'],
+  [
+    'reasignado',
+    { de: 'Rodrigo Peña', a: 'Lucía Ferreyra', departamento: { de: 'Contabilidad', a: 'Fiscal' } },
+    'Reasignó la cuenta de Rodrigo Peña a Lucía Ferreyra. Pasó la cuenta a Fiscal',
+  ],
+  ['reasignado', { departamento: { de: 'Contabilidad', a: null } }, 'Dejó la cuenta sin departamento'],
+  // Of before the departments were kept.
+  ['reasignado', { de: 'Rodrigo Peña', a: 'Rodrigo Peña' }, 'Pasó la cuenta a otro departamento'],
+  ['traspaso', { de: 'Rodrigo Peña', a: 'Lucía Ferreyra', lote: 3 }, 'Traspasó la cuenta de Rodrigo Peña a Lucía Ferreyra'],
+  ['traspaso', {}, 'Traspasó la cuenta'],
+] as const)('says who has the account after %s: %j', async (TIPO, DETALLE, said) => {
+  const step = { ID: 1, TIPO, FECHA: '2026-05-04T12:00:00.000Z', PERSONA: 'Beatriz', ROL: null, COMENTARIO: null, DETALLE, HASH: 'ab' }
+  await visit(
+    () => <History events={[step]} intact />,
+    '/',
+    3,
+    () => undefined,
+  )
+  expect(screen.getByRole('listitem').querySelector('.medium')?.textContent).toBe(said)
+})

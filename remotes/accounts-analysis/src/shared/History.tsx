@@ -63,6 +63,16 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
     return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
   }
+  /** From whom to whom, and to which department; steps of before that was kept name the same person twice where only the department changed. */
+  const toldHolder = ({ TIPO, DETALLE }: AnalysisEvent) => {
+    const { de: from, a: to, departamento } = DETALLE ?? {}
+    const department = departamento && typeof departamento === 'object' && 'a' in departamento ? departamento.a : undefined
+    const person =
+      from && to && from !== to && t(TIPO === 'traspaso' ? 'shared.transferredTo' : 'shared.reassignedTo', { from: from, to: to })
+    const place = department !== undefined && (department ? t('shared.movedTo', { department: department }) : t('shared.movedOut'))
+    const said = [person, place].filter(Boolean).join('. ')
+    return said || t(from && from === to ? 'shared.movedElsewhere' : `shared.event.${TIPO}`)
+  }
   /** The product's roles are named in the reader's language; those of one's own have one name. */
   const roleOf = (name: string) => {
     const known = ROLES.find((role) => role === name)
@@ -74,6 +84,7 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     if (event.TIPO === 'enviado' && n !== undefined)
       return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
     if (event.TIPO === 'subestado') return toldSubstate(event)
+    if (event.TIPO === 'reasignado' || event.TIPO === 'traspaso') return toldHolder(event)
     if (event.TIPO === 'autocertificado') return certified([event])
     if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
     if (event.TIPO === 'visto' && n !== undefined) return t('shared.openedVersion', { n })

@@ -59,7 +59,15 @@ export default function DepartmentsPage() {
         cut: true,
         width: '22%',
       },
-      { id: 'JEFE', header: t('field.JEFE'), cell: (d) => d.JEFE ?? NONE, sortable: true, cut: true, width: '18%', phone: 'sub-end' },
+      {
+        id: 'JEFE',
+        header: t('field.JEFE'),
+        cell: (d) => (d.JEFE_ACTIVO === false ? `${d.JEFE} (${t('department.headInactive')})` : (d.JEFE ?? NONE)),
+        sortable: true,
+        cut: true,
+        width: '18%',
+        phone: 'sub-end',
+      },
       countColumn(
         'CUENTAS',
         t('field.CUENTAS'),

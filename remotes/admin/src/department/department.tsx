@@ -130,6 +130,8 @@ function SubManagementField({ row }: { row?: Department | undefined }) {
 function NewHead({ row }: { row: Department }) {
   const { t } = useTranslation('admin')
   const chosen: unknown = useWatch({ name: 'ID_USUARIO_JEFE' })
-  if (chosen === textOf(row.ID_USUARIO_JEFE) || !row.ACTIVO) return null
+  if (!row.ACTIVO) return null
+  if (chosen === textOf(row.ID_USUARIO_JEFE))
+    return row.JEFE_ACTIVO === false ? <Note kind="warning">{t('department.headGone', { name: row.JEFE })}</Note> : null
   return <Note>{chosen ? t('department.newHead') : t('department.noHead')}</Note>
 }

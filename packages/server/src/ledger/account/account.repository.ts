@@ -2,6 +2,7 @@ import type { Account, accountMetadata, assignAccounts, createAccount, listAccou
 import type { Output, Parsed, SortKey } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
+import { chiefDecides } from '../../organisation/department/department.repository.ts'
 import { accountScope, businessScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
@@ -114,7 +115,7 @@ export const departments = (db: Db, caller: Caller) =>
     db,
     sql<
       Metadata['departamentos'][number]
-    >`select d.id, d.name as nombre, d.business_id as "ID_NEGOCIO", d.chief_id as "ID_JEFE", u.name as "JEFE" from department d
+    >`select d.id, d.name as nombre, d.business_id as "ID_NEGOCIO", d.chief_id as "ID_JEFE", u.name as "JEFE", ${chiefDecides} as "JEFE_ACTIVO" from department d
       left join app_user u on u.id = d.chief_id where d.active and ${businessScope(caller, sql`d.business_id`)}
       and ${caller.roleId === ROLE.jefatura ? sql`d.chief_id = ${caller.userId}` : sql`true`} order by d.name, d.id`,
   )

@@ -70,24 +70,39 @@ export const saveBackup = (tx: Db, id: number, before: number | null, backup: nu
 
 /**
  * Moves what waits for its analyst to the new one if the account's analyst has `changed`, and all of it to the department of its account.
- * Submitted or decided analyses keep whoever signed, and those that a transfer left with somebody stay there. One event each.
+ * Submitted or decided analyses keep whoever signed; what is approved goes to the new one if it is reopened. Those that a transfer left with
+ * somebody stay there. One event each.
  */
 export async function moveOpenAnalyses(tx: Db, ids: Ids, changed: Ids, { userId, roleId }: Pick<Caller, 'userId' | 'roleId'>) {
+  await sql`with held as (select a.id, a.group_id, a.analyst_id, c.analyst_id as next from analysis a join account c on c.id = a.account_id join period p on p.id = a.period_id
+        where a.account_id = any(${changed}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and a.state_main = ${state.aprobado} and c.analyst_id is not null
+          and (a.group_id is null or not exists (select from analysis m where m.group_id = a.group_id and m.account_id <> all(${changed}::int[]))) order by a.id for no key update of a)
+      update analysis a set next_analyst_id = nullif(h.next, h.analyst_id) from held h where a.id = h.id`.execute(tx)
   const moved = await rows(
     tx,
-    sql<{ id: number; period_id: number; state: number; before: number; after: number | null }>`with open as (
-        select a.id, a.period_id, a.state_main, a.analyst_id as before, n.analyst_id, c.department_id from analysis a
+    sql<{
+      id: number
+      period_id: number
+      state: number
+      before: number
+      after: number | null
+      from: number | null
+      to: number | null
+    }>`with open as (
+        select a.id, a.period_id, a.state_main, a.analyst_id as before, a.department_id as left_department, n.analyst_id, c.department_id from analysis a
         join account c on c.id = a.account_id join period p on p.id = a.period_id
         cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
         where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
           and (a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))
           and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
       update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
-      returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after`,
+      returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after, o.left_department as "from", o.department_id as "to"`,
   )
   await sql`select append_event(r.period_id, 'reasignado', r.id, null, ${userId}::int, ${roleId}::int, r.state, r.state, null,
-      jsonb_build_object('de', (select name from app_user where id = r.before), 'a', (select name from app_user where id = r.after)))
-    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, before int, after int) order by period_id, id) r`.execute(
+      case when r.before <> r.after then jsonb_build_object('de', (select name from app_user where id = r.before), 'a', (select name from app_user where id = r.after)) else '{}' end
+      || case when r."from" is distinct from r."to" then jsonb_build_object('departamento', jsonb_build_object(
+        'de', (select name from department where id = r."from"), 'a', (select name from department where id = r."to"))) else '{}' end)
+    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, before int, after int, "from" int, "to" int) order by period_id, id) r`.execute(
     tx,
   )
 }

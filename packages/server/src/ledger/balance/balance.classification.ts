@@ -226,6 +226,16 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
         and a.period_id = (select n.id from period n join period p on p.id = ${periodId} and n.name > p.name where n.status_id <> ${periodStatus.cerrado}
           and not exists (select from period x where x.name > p.name and x.name < n.name))`,
   ))!
+  const idle = (await row(
+    tx,
+    sql<{
+      n: number
+      first: string[]
+    }>`select count(*)::int as n, coalesce((array_agg(r.code order by r.position))[1:${EXAMPLES}], '{}') as first
+      from load_row r join account c on c.id = r.account_id and not c.active
+      where r.load_id = ${loadId} and r.class not in (${LEFT}, 'falta') and r.amount <> 0
+        and not exists (select from analysis a where a.account_id = c.id and a.period_id = ${periodId})`,
+  ))!
   const created = await rows(
     tx,
     sql<{ name: string }>`select coalesce(n.name, n.code, '') as name from load_business n where n.load_id = ${loadId} and n.key = n.creates
@@ -240,6 +250,7 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
     ...(grupos > 0 && {
       grupos: { filas: grupos, fuera: gruposFuera, saldo: gruposSaldo, conSaldo: gruposConSaldo, ejemplos: await firstGroups(tx, loadId) },
     }),
+    ...(idle.n > 0 && { inactivas: { cuentas: idle.n, ejemplos: idle.first } }),
     negociosCreados: created.map(({ name }) => name),
     reabre: {
       total: total + mates.total,

@@ -111,6 +111,21 @@ describe('a balance file', () => {
     expect(original.headers['content-disposition']).toContain('saldos.csv')
   })
 
+  test('says which inactive accounts come with a balance: it is kept, and no analysis opens', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id, active) values (1, '1101', 'Caja', 'BRL', 1, ${who.analista.id}, false)`.execute(
+      server.db,
+    )
+    const { body } = await upload(file(start), january)
+    expect(body.preview).toMatchObject({ analisisNuevos: 0, inactivas: { cuentas: 1, ejemplos: ['1101'] } })
+    // One that comes with zero needs nothing.
+    const none = await upload(file(csv('VOTORANTIM;1101;Caja;0')), january)
+    expect(none.body.preview).not.toHaveProperty('inactivas')
+    expect((await confirm((await upload(file(start), january)).body)).body.resultado).toMatchObject({ analisisNuevos: 0 })
+    expect(await rows(server.db, sql`select amount from balance b join account c on c.id = b.account_id and not c.active`)).toEqual([
+      { amount: '1000.00' },
+    ])
+  })
+
   test('of the next month says exactly what is new, changed, equal and missing against the month before', async () => {
     await loadJanuary()
     const { body } = await upload(file(csv('VOTORANTIM;1101;Caja;1000', 'SAFRA;1101;Caja;8,25', 'SAFRA;1103;Valores;1')), february)

@@ -37,18 +37,20 @@ export async function moveAccounts(tx: Db, { lote, order, since, accounts, calle
       id: number
       period_id: number
       signed: boolean
+      group: number | null
     }>`with items as materialized ${items(order, since, sql`${ids}::int[]`)},
-      held as (select a.id, i.signed, i.period_id from items i join analysis a on a.id = i.id order by a.id for no key update of a),
+      held as (select a.id, i.signed, i.period_id, a.group_id from items i join analysis a on a.id = i.id order by a.id for no key update of a),
       done as (update analysis a set ${
         rol === 'JEFE'
           ? sql`department_id = t.new_department_id, revision = a.revision + 1`
           : sql`analyst_id = case when h.signed then a.analyst_id else ${to} end, next_analyst_id = case when h.signed then ${to}::int end,
               revision = a.revision + (not h.signed)::int`
       } from held h, transfer_account t where a.id = h.id and t.transfer_id = ${lote} and t.account_id = a.account_id
-        returning a.id, a.period_id, h.signed, a.revision),
+        returning a.id, a.period_id, h.signed, a.revision, h.group_id),
       kept as (insert into transfer_analysis select ${lote}, id, signed, revision from done)
-      select id, period_id, signed from done`,
+      select id, period_id, signed, group_id as "group" from done`,
   )
+  if (rol === 'JEFE') await regroup(tx, moved)
   const set =
     rol === 'ANALISTA'
       ? sql`analyst_id = ${to}::int, analyst_since = ${since}::text, analyst_before = ${origin}::int`
@@ -58,6 +60,16 @@ export async function moveAccounts(tx: Db, { lote, order, since, accounts, calle
   await sql`update account c set ${set} from transfer_account t where t.transfer_id = ${lote} and t.account_id = c.id`.execute(tx)
   await recordHistory(tx, lote, { from: origin, to, reason: motivo, userId: caller.userId, back: false })
   await recordMoves(tx, moved, { lote, from: origin, to, caller })
+}
+
+/** Whatever moves an analysis to another department takes it out of its group; a group of which all have moved to the same one stays a group. */
+async function regroup(tx: Db, moved: readonly { id: number; group: number | null }[]) {
+  const of = moved.flatMap(({ id, group }) => (group === null ? [] : [{ id, group }]))
+  if (of.length === 0) return
+  await sql`with of as (select * from unnest(${of.map(({ id }) => id)}::int[], ${of.map(({ group }) => group)}::int[]) as o(id, group_id)),
+      whole as (select o.group_id from of o join analysis a on a.id = o.id group by o.group_id having count(distinct coalesce(a.department_id, 0)) = 1)
+    update analysis a set group_id = o.group_id from of o join whole w on w.group_id = o.group_id where a.id = o.id and a.group_id is null
+      and not exists (select from analysis m where m.group_id = o.group_id)`.execute(tx)
 }
 
 type Change = { from: number; to: number; reason: string; userId: number | null; back: boolean }
@@ -71,7 +83,7 @@ const recordHistory = (tx: Db, lote: number, { from, to, reason, userId, back }:
     tx,
   )
 
-type Moved = { id: number; period_id: number; signed: boolean }[]
+type Moved = { id: number; period_id: number; signed: boolean; group: number | null }[]
 /** One event per period that lists its analyses: thousands of single ones would lock the chain for seconds. */
 async function recordMoves(
   tx: Db,
@@ -190,7 +202,7 @@ export async function giveBack(
       tx,
       sql<
         Moved[number]
-      >`with held as (select a.id, ${waits} as waits, t.old_department_id as department from analysis a join period p on p.id = a.period_id
+      >`with held as (select a.id, a.group_id, ${waits} as waits, t.old_department_id as department from analysis a join period p on p.id = a.period_id
           join transfer_account t on t.transfer_id = ${lote} and t.account_id = a.account_id
           where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and ${mine} order by a.id for no key update of a)
         update analysis a set ${
@@ -198,8 +210,9 @@ export async function giveBack(
             ? sql`department_id = h.department, revision = a.revision + 1`
             : sql`analyst_id = case when h.waits then ${from} else a.analyst_id end,
                 next_analyst_id = case when not h.waits and a.analyst_id <> ${from} then ${from}::int end, revision = a.revision + h.waits::int`
-        } from held h where a.id = h.id returning a.id, a.period_id, not h.waits and ${role === 'ANALISTA'} as signed`,
+        } from held h where a.id = h.id returning a.id, a.period_id, not h.waits and ${role === 'ANALISTA'} as signed, h.group_id as "group"`,
     )
+    if (role === 'JEFE') await regroup(tx, moved)
     await recordMoves(tx, moved, { lote, from: to, to: from, caller })
   }
   await recordHistory(tx, lote, { from: to, to: from, reason: batch.reason, userId: caller?.userId ?? null, back: true }, ids)

@@ -242,6 +242,29 @@ describe('a transfer', () => {
     expect((await approve(who.jefatura)).status).toBe(404)
     expect((await approve(who.otherJefatura)).status).toBe(200)
   })
+
+  test('of a head keeps a group that was sent: one file and one decision, there and back', async () => {
+    await sql`insert into department (business_id, name, chief_id) values (1, 'Fiscal', ${who.otherJefatura.id}) on conflict do nothing`.execute(
+      db(),
+    )
+    const members = [await analysis('2026-03', '1'), await analysis('2026-03', '2')]
+    const call = (url: string, body: object, as = who.analista, file?: { name: string; content: string }) =>
+      server.call({ method: 'POST', url, body, as, ...(file && { file }) })
+    const group = (await call('/analysis/group', { NOMBRE: 'Caja', COD_ANALISIS: members })).body.AGRUPADO_ID
+    const VALORES = JSON.stringify(members.map((COD_ANALISIS) => ({ COD_ANALISIS, VALOR_ANALISIS: '100.00' })))
+    const body = { VALOR_ANALISIS: '200.00', VARIACION: '0.00', COMENTARIO_VARIACION: 'Conciliado', VALORES }
+    const pdf = { name: 'e.pdf', content: '%PDF-1.4\n%%EOF\n' }
+    expect((await call(`/analysis/group/${group}/file`, body, who.analista, pdf)).status).toBe(200)
+    const roles = { rol: 'JEFE', origenUsuarioId: who.jefatura.id, destinoUsuarioId: who.otherJefatura.id }
+    const grouped = async () =>
+      (await rows(db(), sql<{ id: number }>`select id from analysis where group_id = ${group} order by id`)).map(({ id }) => id)
+    const { lote } = (await make(roles)).body
+    expect(await grouped()).toEqual(members)
+    expect((await server.call({ url: `/analysis/group/${group}`, as: who.otherJefatura })).body).toMatchObject({ CUENTAS: 2 })
+    expect((await undo(lote)).status).toBe(200)
+    expect(await grouped()).toEqual(members)
+    expect((await server.call({ url: `/analysis/group/${group}`, as: who.jefatura })).body).toMatchObject({ CUENTAS: 2 })
+  })
 })
 
 describe('what cannot be', () => {

@@ -11,8 +11,10 @@ import type { Caller } from '../../platform/http/context.ts'
 type Query = Parsed<typeof listDepartments>['query']
 export type New = Parsed<typeof createDepartment>['body']
 
+/** Of the head (alias `u`) of a department: active, and with the role; null where there is none. */
+export const chiefDecides = sql`case when u.id is not null then u.active and exists (select from user_role h where h.user_id = u.id and h.role_id = ${ROLE.jefatura}) end`
 const columns = sql`d.id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", c.id as "ID_PAIS", b.id as "ID_NEGOCIO",
-  d.chief_id as "ID_USUARIO_JEFE", u.name as "JEFE", s.id as "COD_SUB_GERENCIA",
+  d.chief_id as "ID_USUARIO_JEFE", u.name as "JEFE", ${chiefDecides} as "JEFE_ACTIVO", s.id as "COD_SUB_GERENCIA",
   json_build_object('ID_PAIS', c.id, 'PAIS', c.name, 'RUTA_IMAGEN', c.image) as "PAIS",
   json_build_object('ID_NEGOCIO', b.id, 'NEGOCIO', b.name) as "NEGOCIO",
   case when s.id is not null then json_build_object('COD_SUB_GERENCIA', s.id, 'NOMBRE_SUB_GERENCIA', s.name) end as "SUB_GERENCIA",

@@ -134,6 +134,29 @@ describe('a department with open work', () => {
     expect(change).toMatchObject({ antes: { JEFE: 'Marcela Duarte' }, despues: { JEFE: 'Óscar Cáceres' } })
   })
 
+  test('says that its head cannot decide any more, and renaming it meanwhile is a change of its name alone', async () => {
+    const leader = await server.person('leader', [ROLE.jefatura], 'Patricio Salazar')
+    const { COD_DEPARTAMENTO: id } = (await post({ DEPARTAMENTO: 'Por irse', ID_NEGOCIO: 1, ID_USUARIO_JEFE: leader.id })).body
+    const decides = async () => [
+      (await server.call({ url: `/department/${id}`, as: who.control })).body.JEFE_ACTIVO,
+      (await server.call({ url: '/account/metadata', as: who.control })).body.departamentos.find((one: { id: number }) => one.id === id)
+        .JEFE_ACTIVO,
+    ]
+    expect(await decides()).toEqual([true, true])
+    await sql`update app_user set active = false where id = ${leader.id}`.execute(server.db)
+    expect(await decides()).toEqual([false, false])
+    expect((await patch(id, { DEPARTAMENTO: 'Sin quien decida' })).body).toMatchObject({ JEFE: 'Patricio Salazar', JEFE_ACTIVO: false })
+    const { data } = (
+      await server.call({ url: '/audit/changes', as: who.administrador, query: { entidad: 'departamento', entidadId: id } })
+    ).body
+    expect(data[0].despues).toEqual({ DEPARTAMENTO: 'Sin quien decida' })
+    await sql`update app_user set active = true where id = ${leader.id}`.execute(server.db)
+    await sql`delete from user_role where user_id = ${leader.id}`.execute(server.db)
+    expect(await decides()).toEqual([false, false])
+    expect((await patch(id, { ID_USUARIO_JEFE: null })).body).toMatchObject({ JEFE_ACTIVO: null })
+    await sql`delete from department where id = ${id}`.execute(server.db)
+  })
+
   test('is not left without a head, nor deactivated, and says how much there is', async () => {
     expect(await patch(1, { ID_USUARIO_JEFE: null })).toMatchObject({
       status: 409,

@@ -10,6 +10,7 @@ const DERIVED = new Set([
   'NEGOCIOS',
   'DEPARTAMENTOS',
   'CUENTAS',
+  'JEFE_ACTIVO',
   'HIJOS',
   'carpetas',
   'archivos',

@@ -25,6 +25,10 @@ export const analysis = {
   ],
   analysis_exists: ['La cuenta ya tiene un análisis en ese período.', 'The account has an analysis in that period already.'],
   analysis_no_balance: ['La cuenta no tiene saldo en ese período.', 'The account has no balance in that period.'],
+  analysis_not_due: [
+    'Por su frecuencia, la cuenta no se analiza en {period}: cambie la frecuencia para abrir su análisis.',
+    'By its frequency the account is not analysed in {period}: change the frequency to open its analysis.',
+  ],
   analysis_no_analyst: ['La cuenta está inactiva o no tiene analista.', 'The account is inactive or has no analyst.'],
   analysis_period_closing: [
     'El período está en cierre: solo administración abre análisis nuevos.',

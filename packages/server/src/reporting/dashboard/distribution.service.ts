@@ -1,6 +1,7 @@
 import { MATERIALITY } from '@cuadre/api/analysis'
 import type { accountsAssigned, accountsAssignedDetails, accountsMateriality, analysisApproved } from '@cuadre/api/distribution'
 import type { Output, Parsed, SortKeyOf } from '@cuadre/api/endpoint'
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { sql } from 'kysely'
 import { rows } from '../../platform/database/index.ts'
 import { all, contains, page, type Sortable } from '../../platform/database/list.ts'
@@ -23,7 +24,7 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   const period = requestedPeriod(await aggregates.periods(db, view), query)
   const names = await aggregates.names(db)
   const coverage = period ? await aggregates.coverages(db, caller, query, [period]) : []
-  const backed = new Map((period ? await withBackup(db, caller, query, period.id) : []).map((row) => [placeOf(row), row.n]))
+  const backed = new Map((period ? await withBackup(db, caller, query, period) : []).map((row) => [placeOf(row), row.n]))
   const covered = (of: readonly aggregates.Coverage[]) => coveredOf(of, backed)
   type User = Output<typeof accountsAssigned>['porUsuario'][number]
   const users = period
@@ -51,17 +52,20 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
   }
 }
 
+/** Of a balance (alias `b`) and its business (`n`). */
+const IN_PERIOD = { country: sql`n.country_id`, period: sql`b.period_id` }
+const isClosed = (status: number | undefined) => status === PERIOD_STATUS.cerrado
 /** As it is today, whatever the moment. */
 const backup = sql`(select k.backup_id from account k where k.id = c.id)`
 type Backed = { business: number; department: number | null; n: number }
 /** Assigned accounts for which somebody stands in, by business and department: few, and found by their index. */
-const withBackup = (db: Deps['db'], caller: Caller, query: Query, periodId: number) =>
+const withBackup = (db: Deps['db'], caller: Caller, query: Query, { id: periodId, status }: aggregates.PeriodRow) =>
   rows(
     db,
-    sql<Backed>`select c.business_id as business, c.department_id as department, count(*)::int as n from ${aggregates.coverage(query)} where ${all(
+    sql<Backed>`select c.business_id as business, c.department_id as department, count(*)::int as n from ${aggregates.coverage(query, isClosed(status))} where ${all(
       sql`b.period_id = ${periodId} and c.id = any(array(select k.id from account k where k.backup_id is not null))`,
       aggregates.counted(query),
-      aggregates.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(status)}::boolean` }),
       aggregates.covered(query),
     )} group by 1, 2`,
   )
@@ -99,17 +103,18 @@ export async function assignedDetails(
   locale: Locale,
 ) {
   const period = requestedPeriod(await aggregates.periods(db, { zone, asOf: query.asOf }), query)
+  const relation = aggregates.coverage(query, isClosed(period?.status))
   const list = {
     select: sql`c.id as "COD_CUENTA", c.code as "CUENTA", c.name as "NOMBRE", c.business_id as "ID_NEGOCIO", n.name as "NEGOCIO", d.name as "DEPARTAMENTO", c.currency as "MONEDA",
       b.amount as "SALDO", ${aggregates.covered(query)} as "ASIGNADA", u.name as "ANALISTA", r.name as "RESPALDO"`,
-    from: sql`${aggregates.coverage(query)} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
+    from: sql`${relation} left join ${item.analysesOf(query, 'x')} on x.period_id = b.period_id and x.account_id = b.account_id left join department d on d.id = c.department_id
       left join app_user u on u.id = coalesce(x.analyst_id, c.analyst_id) left join app_user r on r.id = ${backup}`,
     // By the analyst's name it is looked for too.
-    ...(!query.search && { counts: aggregates.coverage(query) }),
+    ...(!query.search && { counts: relation }),
     where: all(
       sql`b.period_id = ${period?.id ?? 0}`,
       aggregates.counted(query),
-      aggregates.placedAccount(caller, query, sql`n.country_id`),
+      aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(period?.status)}::boolean` }),
       query.search !== undefined &&
         sql`(${contains(sql`c.search`, query.search)} or coalesce(x.analyst_id, c.analyst_id) in (select id from app_user where ${contains(sql`plain(name)`, query.search)}))`,
       query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,

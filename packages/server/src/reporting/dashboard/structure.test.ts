@@ -147,3 +147,41 @@ test('after a reorganisation figures and lists are those of the places of today,
   expect(operations.total).toBeGreaterThan(hers.total)
   expect(hers.total).toBe(rows[0]!.n)
 })
+
+test('the assignment of a closed month stays where its analyses were, whatever moves since', async () => {
+  const as = w.who.administrador
+  const query = { periodId: 2, limit: 200 }
+  const cover = async () => {
+    const { porDepartamento } = await w.get('/dashboard/accounts-assigned', as, query)
+    const places = []
+    for (const row of porDepartamento) {
+      const { data, total } = await w.get('/dashboard/accounts-assigned/details', as, { ...query, departamentoId: row.COD_DEPARTAMENTO })
+      expect([row.cuentas, total]).toEqual([data.length, data.length])
+      expect(row.sinRespaldo).toBe(
+        data.filter((one: { ASIGNADA: boolean; RESPALDO: null }) => one.ASIGNADA && one.RESPALDO === null).length,
+      )
+      places.push([row.COD_DEPARTAMENTO, data.map(({ CUENTA, DEPARTAMENTO }: Record<string, string>) => [CUENTA, DEPARTAMENTO])])
+    }
+    return places
+  }
+  await sql`update account set backup_id = ${w.who.otherAnalista.id} where department_id = 1 and analyst_id is not null`.execute(w.db)
+  const before = await cover()
+  const subs = async () => {
+    const { data } = await w.get('/dashboard/get-subgerencias-data', as, query)
+    const told = data.map((row: Record<string, unknown>) => [row.ID_NEGOCIO, row.COD_SUB_GERENCIA, row.saldos])
+    const k1 = []
+    for (const subgerenciaId of [1, 2]) k1.push((await w.get('/dashboard/accounts-assigned', as, { ...query, subgerenciaId })).cuentas)
+    return [told, k1]
+  }
+  const under = await subs()
+  const heads = await w.get('/dashboard/accounts-assigned', w.who.jefatura, query)
+  await sql`update account set department_id = 3 where department_id = 1 and analyst_id is not null`.execute(w.db)
+  expect(await cover()).toEqual(before)
+  expect(await w.get('/dashboard/accounts-assigned', w.who.jefatura, query)).toEqual(heads)
+  // A department goes to another sub-management, one of those without any to one.
+  await sql`update department set sub_management_id = case id when 1 then null when 2 then 2 else 1 end`.execute(w.db)
+  expect(await subs()).toEqual(under)
+  // Stored and counted are the same.
+  await sql`delete from period_rolled where period_id = 2`.execute(w.db)
+  expect([await cover(), await subs()]).toEqual([before, under])
+})

@@ -25,6 +25,7 @@ import {
   unitRouteToPrepare,
 } from '../analysis/review-unit.ts'
 import { uncertifyLater } from '../generation/certification.ts'
+import { handBack } from '../generation/hand-back.ts'
 import { controllersWithoutConflict } from './decision.service.ts'
 
 /**
@@ -106,10 +107,11 @@ async function askedToAct(tx: Db, caller: Caller, unit: ReviewUnit, level: Level
  * @throws 404, 409 with the current state
  */
 export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, nivel, REVISION }: z.output<typeof Reopen>): Promise<void> {
-  const unit = await lockUnit(tx, caller, target)
+  const found = await lockUnit(tx, caller, target)
   const step = `reabierto_${nivel}` as const
-  const refused = refusalOf(unit, step, REVISION)
-  if (refused) throw await conflict(tx, caller, unit, refused)
+  const refused = refusalOf(found, step, REVISION)
+  if (refused) throw await conflict(tx, caller, found, refused)
+  const unit = (await handBack(tx, idsOf(found))).size > 0 ? await lockUnit(tx, caller, target) : found
   const then = outcomeOf(unit, step)
   const uploaders = await steps.uploaders(tx, idsOf(unit))
   await saveStates(tx, [unit], then, sql`reopenings = a.reopenings + 1, control_at = null, control_by = null ${cleared[nivel]}`)

@@ -16,6 +16,7 @@ type Asked = {
   status_id: number
   analyst_id: number | null
   active: boolean
+  due: boolean
   zone: string | null
   balance: string | null
   analysis_id: number | null
@@ -31,7 +32,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
     if (!(await row(tx, sql`select from period where id = ${COD_PERIODO} for share`))) throw Invalid('COD_PERIODO', 'period_unknown')
     const asked = await row(
       tx,
-      sql<Asked>`select p.name as period, p.status_id, c.analyst_id, c.active,
+      sql<Asked>`select p.name as period, p.status_id, c.analyst_id, c.active, falls_due(c.frequency, p.name) as due,
           (select k.zone from calendar k join business n on n.country_id = k.country_id where n.id = c.business_id) as zone,
           (select b.amount from balance b where b.account_id = c.id and b.period_id = p.id) as balance,
           (select a.id from analysis a where a.account_id = c.id and a.period_id = p.id) as analysis_id
@@ -42,6 +43,7 @@ export const create = (db: Db, caller: Caller, { COD_PERIODO, COD_CUENTA }: Pars
     if (asked.status_id === 2 && caller.roleId !== ROLE.administrador) throw Conflict('analysis_period_closing')
     if (asked.analysis_id !== null) throw Conflict('analysis_exists', {}, await repository.find(tx, asked.analysis_id))
     if (!asked.active || asked.analyst_id === null) throw Invalid('COD_CUENTA', 'analysis_no_analyst')
+    if (!asked.due) throw Invalid('COD_PERIODO', 'analysis_not_due', { period: asked.period })
     if (asked.balance === null) throw Invalid('COD_CUENTA', 'analysis_no_balance')
     if ((await openAnalyses(tx, { periodId: COD_PERIODO, loadId: null, accountIds: [COD_CUENTA], caller })) === 0)
       throw Conflict('analysis_exists')

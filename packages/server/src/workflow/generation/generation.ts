@@ -8,6 +8,7 @@ import { notify } from '../../platform/mail/notify.ts'
 import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
 import { byRule, certifyAutomatically, movedAfterAll } from './certification.ts'
+import { handBack } from './hand-back.ts'
 
 /**
  * Creates and updates analyses from balances, in bulk. Both functions lock analyses and then write events, as every decision does: call
@@ -118,6 +119,10 @@ export async function applyBalances(
       from changed c join account n on n.id = c.account_id left join analysis_group g on g.id = c.group_id`,
   )
   const { total, reopened } = changed!
+  const holders = await handBack(
+    tx,
+    reopened.map(({ id }) => id),
+  )
   await recordAll(
     tx,
     reopened.map(({ id, state, before, after, group }) => ({
@@ -138,7 +143,7 @@ export async function applyBalances(
     if (group) told.add(group.id)
     await notify(
       tx,
-      [analyst],
+      [holders.get(id) ?? analyst],
       'saldo_cambiado',
       { account: group?.nombre ?? account, period },
       group ? pageLink('/home', { grupo: group.id }) : routeToPrepare(id),

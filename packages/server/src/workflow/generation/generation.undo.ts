@@ -16,6 +16,7 @@ const RESTORED = [
   'materiality',
   'analyst_id',
   'next_analyst_id',
+  'department_id',
   'state_main',
   'state_jefatura',
   'state_control',

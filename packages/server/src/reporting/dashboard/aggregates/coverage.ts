@@ -1,3 +1,4 @@
+import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../../../platform/access/scope.ts'
@@ -15,9 +16,18 @@ type Moment = Pick<item.View, 'asOf'>
 const analysed = (view: Moment) =>
   sql`((select x.id from ${item.analysesOf(view, 'x')} where x.period_id = b.period_id and x.account_id = b.account_id) is not null)`
 export const covered = (view: Moment) => sql`(case when p.status_id = ${periodStatus.cerrado} then ${analysed(view)} else ${assigned} end)`
-export const coverage = (view: Moment) =>
-  sql`${item.balancesOf(view, 'b')} join ${item.accountsOf(view, 'c')} on c.id = b.account_id join business n on n.id = c.business_id
-    join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
+/**
+ * Of a closed period the accounts (alias `c`) are in the department that their analysis was in, as its other figures are; what was not analysed is
+ * where it is today. Of one that is not closed all are where they are today (decision 086).
+ */
+export const coverage = (view: Moment, closed: boolean) =>
+  sql`${item.balancesOf(view, 'b')} join ${closed ? accountsThen(view, sql`b.period_id`) : item.accountsOf(view, 'c')} on c.id = b.account_id
+    join business n on n.id = c.business_id join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
+/** Accounts (alias `c`) with the department of their analysis in a period. */
+export const accountsThen = (view: Moment, period: item.Fragment) =>
+  sql`lateral (select k.id, k.business_id, k.code, k.name, k.search, k.currency, k.analyst_id, k.active,
+      case when y.id is null then k.department_id else y.department_id end as department_id
+    from ${item.accountsOf(view, 'k')} left join ${item.analysesOf(view, 'y')} on y.account_id = k.id and y.period_id = ${period}) c`
 export const counted = (view: Moment) => sql`(b.amount <> 0 and (c.active or ${analysed(view)}))`
 /** For periods that are all closed, or all not, so that the plan contains only the needed part. */
 export const coverageOf = (
@@ -26,16 +36,26 @@ export const coverageOf = (
   closed: boolean,
   where: item.Fragment,
 ) => sql`select b.period_id, n.country_id, c.business_id, c.department_id, c.currency, count(*)::int as required, ${n(closed ? analysed(view) : assigned)} as assigned
-  from ${coverage(view)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
-export const placedAccount = (caller: Caller, q: item.Place, country: item.Fragment) =>
+  from ${coverage(view, closed)} where b.period_id = any(${periodIds}::int[]) and ${counted(view)} and ${where} group by 1, 2, 3, 4, 5`
+/**
+ * The sub-management of a department: of a closed period the one that its analyses were in, else that of today. `closed`: a condition on the period.
+ */
+export const subManagementOf = (department: item.Fragment, period: item.Fragment, closed: item.Fragment) =>
+  sql`(select o.id from ((select x.sub_management_id as id, 1 as place from analysis x where ${closed} and x.period_id = ${period} and x.department_id = ${department} limit 1)
+    union all select d.sub_management_id, 2 from department d where d.id = ${department}) o order by o.place limit 1)`
+/** Which of these periods are closed, as a condition on one of them. */
+export const amongClosed = (period: item.Fragment, periods: readonly PeriodRow[]) =>
+  sql`${period} = any(${ids(periods.filter(({ status }) => status === PERIOD_STATUS.cerrado))}::int[])`
+type Where = { country: item.Fragment; period: item.Fragment; closed: item.Fragment }
+/** Condition on accounts (alias `c`) in a period. */
+export const placedAccount = (caller: Caller, q: item.Place, { country, period, closed }: Where) =>
   all(
     accountScope(caller),
     q.paisId !== undefined && sql`${country} = ${q.paisId}`,
     q.negocioId !== undefined && sql`c.business_id = ${q.negocioId}`,
     q.moneda !== undefined && sql`c.currency = ${q.moneda}`,
     q.departamentoId !== undefined && item.isOf(sql`c.department_id`, q.departamentoId),
-    q.subgerenciaId !== undefined &&
-      item.isOf(sql`(select d.sub_management_id from department d where d.id = c.department_id)`, q.subgerenciaId),
+    q.subgerenciaId !== undefined && item.isOf(subManagementOf(sql`c.department_id`, period, closed), q.subgerenciaId),
   )
 export type Coverage = { period: number; business: number; department: number | null; required: number; assigned: number }
 /** K1 by period, business and department, or by period only (`whole`). One statement. */
@@ -54,11 +74,11 @@ export async function coverages<W extends boolean = false>(
   const parts: RawBuilder<unknown>[] = []
   if (stored.length > 0)
     parts.push(sql`select c.period_id, c.country_id, c.business_id, c.department_id, c.currency, c.required, c.assigned from period_coverage c
-      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, sql`c.country_id`)}`)
-  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === 3)) {
+      where ${inStoredBalances({ period: sql`c.period_id`, business: sql`c.business_id` }, stored)} and ${placedAccount(caller, place, { country: sql`c.country_id`, period: sql`c.period_id`, closed: amongClosed(sql`c.period_id`, periods) })}`)
+  for (const [closed, of] of Map.groupBy(live, ({ status }) => status === PERIOD_STATUS.cerrado)) {
     const where = all(
       inLive({ period: sql`b.period_id`, business: sql`c.business_id` }, of),
-      placedAccount(caller, place, sql`n.country_id`),
+      placedAccount(caller, place, { country: sql`n.country_id`, period: sql`b.period_id`, closed: sql`${closed}::boolean` }),
     )
     parts.push(sql`(${coverageOf(place, ids(of), closed, where)})`)
   }

@@ -143,7 +143,7 @@ async function storeSums(tx: Db, zone: string, { id, closed, businesses }: Store
   await sql`insert into period_coverage (period_id, country_id, business_id, department_id, currency, required, assigned)
     ${coverageOf({}, [id], closed, among(sql`c.business_id`))}`.execute(tx)
   await sql`insert into period_loaded (period_id, country_id, business_id, department_id, currency, expected, loaded)
-    ${loadedOf({}, id, among(sql`c.business_id`))}`.execute(tx)
+    ${loadedOf({}, { id, closed }, among(sql`c.business_id`))}`.execute(tx)
   // The counts and sums of lists, read by `v_analysis_count` and `v_balance_sum`.
   await sql`insert into period_count select a.period_id, a.business_id, a.department_id, a.materiality, a.state_main, a.state_jefatura, a.state_control, min(a.group_id),
       least(a.version, 1), a.due_analyst, a.due_jefatura, a.due_control, min(a.control_at), min(a.submitted_at), max(a.submitted_at), count(*)
