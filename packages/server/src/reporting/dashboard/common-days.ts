@@ -16,7 +16,7 @@ export function commonDays(countries: Fragment) {
       and not exists (select from (${countries}) n(country) left join calendar c on c.country_id = n.country
         where extract(isodow from h.day)::int = any(${daysOf('c')}) and not exists (select from holiday x where x.country_id = n.country and x.day = h.day)))`
   const until = (day: Fragment) =>
-    sql`((select sum((${day} - date '1900-01-01' - k + 1) / 7) from unnest(w.week) k)::int - width_bucket(${day}, w.off))`
+    sql`coalesce((select sum((${day} - date '1900-01-01' - k + 1) / 7) from unnest(w.week) k)::int - width_bucket(${day}, w.off), 0)`
   return {
     from: sql`(select o.week, coalesce((select array_agg(d order by d) from unnest(o.off) d where extract(isodow from d)::int = any(o.week)), '{}') as off
       from (select ${week} as week, ${off} as off) o offset 0) w`,
