@@ -6,8 +6,7 @@ import type { Bytes } from '@cuadre/api/endpoint'
 import { type SheetColumn, type SheetValue, writeCsv, type ZipPart, zipOf } from '@cuadre/tables'
 import type { AppOptions } from '../../options.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/context.ts'
-import type { ExportColumn } from '../../platform/http/export.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
 import { isSent, shownState } from '../../workflow/analysis/code-labels.ts'
 import { publicKey, signManifest } from './binder.key.ts'
 import * as repository from './binder.repository.ts'
@@ -180,7 +179,8 @@ function safeFileName(name: string): string {
 /** As a spreadsheet of that language opens it. */
 const MARKS = { es: { separator: ';', decimal: ',' }, en: { separator: ',', decimal: '.' } } as const
 /** The index is for people, in the language of whoever asks for the binder; paths, events and manifest are the format, the same for everybody. */
-const COLUMNS: Omit<ExportColumn<Analysis>, 'width'>[] = [
+type Column = Record<Locale, string> & { type: SheetColumn['type']; of: (analysis: Analysis, locale: Locale) => SheetValue }
+const COLUMNS: Column[] = [
   { es: 'Período', en: 'Period', type: 'text', of: (a) => a.PERIODO },
   { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
   { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
