@@ -64,6 +64,24 @@ describe('an amount as typed or pasted', () => {
     [',5', 'es', '0.5'],
     ['007', 'es', '7'],
     ['-0,00', 'es', '0.00'],
+    // As spreadsheets and ledgers write what is less than zero.
+    ['($1,234.50)', 'en', '-1234.50'],
+    ['-$1,234.50', 'es', '-1234.50'],
+    ['$-1.234', 'es', '-1234'],
+    ['$ (1.234,50)', 'es', '-1234.50'],
+    ['(CLP 1.234)', 'es', '-1234'],
+    ['1.234,50-', 'es', '-1234.50'],
+    ['−1.234,50 USD', 'es', '-1234.50'],
+    ['₲ 1.234.567', 'es', '1234567'],
+    // Chile writes figures without cents so.
+    ['$ 1.234.-', 'es', '1234'],
+    ['500,-', 'es', '500'],
+    // Thousands, or a credit: no currency.
+    ['5 MIL', 'es', undefined],
+    ['5 CRE', 'es', undefined],
+    ['M$ 5', 'es', undefined],
+    ['(-5)', 'es', undefined],
+    ['-5-', 'es', undefined],
     // Ambiguous: thousands or decimals?
     ['1,234', 'es', undefined],
     ['1.234', 'en', undefined],

@@ -85,18 +85,43 @@ type Separator = '.' | ','
 const ungroup = (whole: string, group: Separator) =>
   /^\d+$/.test(whole) ? whole : GROUPED[group].test(whole) ? whole.replaceAll(group, '') : undefined
 
+/** A sign or an ISO 4217 code at either end. Other letters change the amount: 'M$' and 'MIL' count thousands. */
+const SIGN = /^(?:(?:R|US|U|RD|MX|AR)?\$S?|S\/|[€£¥₡₲])|(?:(?:R|US)?\$|S\/|[€£¥₡₲])$/
+const CODE = /^[A-Z]{3}|[A-Z]{3}$/
+let codes: Set<string> | undefined
+const isCurrency = (code: string) => {
+  codes ??= new Set([...Intl.supportedValuesOf('currency'), 'CLF', 'COU', 'UYW'])
+  return codes.has(code)
+}
+/** '500,-' ends a figure without cents; '500-' is less than zero. */
+const NO_CENTS = /(?<=\d)[.,]-{1,2}$/
+
+/** Brackets, sign and currency off, in whatever order a program writes them: '($ 1,234.50)', '-$1,234.50', '$-1.234', '1.234,50-'. */
+function takeSign(text: string): { negative: boolean; body: string } | undefined {
+  let body = text.replace(NO_CENTS, '')
+  let negative = false
+  let signs = 0
+  for (let before = ''; before !== body; ) {
+    before = body
+    body = body.replace(SIGN, '').replace(CODE, (code) => (isCurrency(code) ? '' : code))
+    const inside = /^\((.*)\)$/.exec(body)?.[1]
+    const [sign] = inside === undefined ? (/^[-−–+]|[-−–+]$/.exec(body) ?? []) : ['-']
+    if (sign === undefined) continue
+    signs++
+    negative = sign !== '+'
+    body = inside ?? body.replace(sign, '')
+  }
+  return signs > 1 ? undefined : { negative, body }
+}
+
 /**
  * What a person typed or pasted → a canonical decimal string, or undefined when it is ambiguous or not a number.
  * Accepts 1.234,56 and 1,234.56; a single separator before three digits is read as the locale does. Never rounds.
  */
 export const parseMoney = (text: string, locale: Locale, decimals = 2): string | undefined => {
-  let rest = text.replace(/[\s'’]/g, '').replace(/^[A-Z]{3}|[A-Z]{3}$|^(R\$|US\$|S\/|[$€])/g, '')
-  const brackets = /^\((.*)\)$/.exec(rest)
-  if (brackets) rest = brackets[1] ?? ''
-  const sign = /^[-−–+]/.exec(rest)?.[0]
-  if (sign) rest = rest.slice(1)
-  if (brackets && sign) return undefined
-  if (!/^[\d.,]*\d[\d.,]*$/.test(rest)) return undefined
+  const signed = takeSign(text.replace(/[\s'’]/g, ''))
+  if (!signed || !/^[\d.,]*\d[\d.,]*$/.test(signed.body)) return undefined
+  const { negative, body: rest } = signed
 
   const group: Separator = locale === 'es' ? '.' : ','
   const last = Math.max(rest.lastIndexOf('.'), rest.lastIndexOf(','))
@@ -115,6 +140,5 @@ export const parseMoney = (text: string, locale: Locale, decimals = 2): string |
   }
   if (whole === undefined || fraction.length > decimals || !/^\d*$/.test(fraction)) return undefined
   const canonical = whole.replace(/^0+(?=\d)/, '') + (fraction && `.${fraction}`)
-  const negative = brackets || (sign && sign !== '+')
   return negative && /[1-9]/.test(canonical) ? `-${canonical}` : canonical
 }

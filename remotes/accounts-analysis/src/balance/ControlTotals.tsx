@@ -1,8 +1,8 @@
 import { setControlTotal } from '@cuadre/api/balance'
 import { call, sentenceOf, useTranslation } from '@cuadre/shell'
-import { parseAmount } from '@cuadre/tables/format/amount'
 import { isZero } from '@cuadre/tables/format/cents'
 import { Button, Delta, formatMoney, Money, notify, useLocale } from '@cuadre/ui'
+import { parseMoney } from '@cuadre/ui/forms'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { differenceOf } from '../shared/cents.ts'
@@ -109,10 +109,10 @@ function TypeIt({ load }: { load: Load }) {
   })
   const press = () => {
     if (text.trim() === '') return save.mutate(null)
-    const parsed = parseAmount(text.replace('−', '-'), locale === 'es' ? ',' : '.')
-    const fits = 'value' in parsed && /^-?\d{1,18}(\.\d{1,2})?$/.test(parsed.value)
+    const amount = parseMoney(text, locale)
+    const fits = amount !== undefined && /^-?\d{1,18}(\.\d{1,2})?$/.test(amount)
     setWrong(!fits)
-    if (fits) save.mutate(parsed.value)
+    if (fits) save.mutate(amount)
   }
   return (
     <form

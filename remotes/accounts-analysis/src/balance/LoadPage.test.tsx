@@ -661,10 +661,10 @@ test('what is missing is said first, with the total of the file beside the one t
   expect(within(totals).getByRole('row', { name: /Quedará guardado/ }).textContent).toContain(
     '98,00 de este archivo y 2,00 de una carga anterior',
   )
-  await user.type(within(said).getByRole('textbox'), '98')
+  await user.type(within(said).getByRole('textbox'), '98.00')
   await user.click(within(said).getByRole('button', { name: 'Comparar' }))
   expect((await within(said).findByRole('row', { name: /Total que usted indicó/ })).textContent).toContain('Cuadra')
-  expect(sent('/balances/load/7/control-total')).toEqual([{ TOTAL_CONTROL: '98' }])
+  expect(sent('/balances/load/7/control-total')).toEqual([{ TOTAL_CONTROL: '98.00' }])
   await user.click(screen.getByRole('button', { name: 'Dejarlas fuera' }))
   expect(await screen.findByText(/7 filas en cero que no cambian nada quedan fuera/)).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { useTranslation } from '@cuadre/shell'
-import { parseAmount } from '@cuadre/tables/format/amount'
 import { useLocale } from '@cuadre/ui'
 import type { Table } from '@cuadre/ui/data'
+import { parseMoney } from '@cuadre/ui/forms'
 import { useEffect, useState } from 'react'
 
 /** From which change on, in amount and in per cent; in the address like every filter. */
@@ -23,10 +23,9 @@ function From({ table, name }: { table: Table; name: 'minCambio' | 'minPorcentaj
   const [wrong, setWrong] = useState(false)
   useEffect(() => setText(shown), [shown])
   const apply = () => {
-    const parsed = text.trim() === '' ? undefined : parseAmount(text, locale === 'es' ? ',' : '.')
-    const fits = parsed === undefined || ('value' in parsed && /^\d{1,15}(\.\d{1,2})?$/.test(parsed.value))
+    const value = text.trim() === '' ? '' : parseMoney(text, locale)
+    const fits = value === '' || (value !== undefined && /^\d{1,15}(\.\d{1,2})?$/.test(value))
     setWrong(!fits)
-    const value = parsed && 'value' in parsed ? parsed.value : ''
     if (fits && value !== applied) table.filter(name, value ? [value] : [])
   }
   return (

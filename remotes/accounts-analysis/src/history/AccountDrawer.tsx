@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AccountBalances } from './AccountBalances.tsx'
 import { AccountPeriods } from './AccountPeriods.tsx'
+import { aboutAccount } from './aboutAccount.ts'
 
 /** One account over its last periods, beside the list it was found in. */
 export function AccountDrawer({ id, onClose }: { id: number; onClose: () => void }) {
@@ -22,8 +23,7 @@ export function AccountDrawer({ id, onClose }: { id: number; onClose: () => void
       {summary.data && account && (
         <>
           <p className="small muted" style={{ marginBlockEnd: 12 }}>
-            <Code>{account.CUENTA}</Code> ·{' '}
-            {[account.NEGOCIO, account.DEPARTAMENTO, account.RUBRO, account.ANALISTA].filter(Boolean).join(' · ')}
+            <Code>{account.CUENTA}</Code> · {aboutAccount(account, t)}
           </p>
           {balances && (
             // It keeps its height in a drawer that is full.

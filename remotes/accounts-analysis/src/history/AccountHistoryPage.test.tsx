@@ -52,8 +52,8 @@ test('shows what the periods add up to, their chart and a row for each', async (
   expect(screen.getByRole('region', { name: 'Riesgo' }).textContent).toContain('Sugerido: alto (72 de 100 puntos)')
   expect(screen.getByRole('heading', { name: 'Saldo y sustento' })).toBeTruthy()
   const [, first, second, third] = screen.getAllByRole('row')
-  // Nothing is supported before something is sent: the whole balance is the difference, as the server adds it up.
-  expect(cells(first!).slice(0, 7)).toEqual(['diciembre de 2026', '1.000,00', '—', '1.000,00', '+100,00', '+11,1\u00a0%', 'Por preparar'])
+  // Nothing is supported before something is sent, and nothing differs.
+  expect(cells(first!).slice(0, 7)).toEqual(['diciembre de 2026', '1.000,00', '—', '—', '+100,00', '+11,1\u00a0%', 'Por preparar'])
   expect(cells(second!).slice(0, 7)).toEqual([
     'noviembre de 2026',
     '1.000,00',
@@ -64,6 +64,11 @@ test('shows what the periods add up to, their chart and a row for each', async (
     'AprobadoMaterial',
   ])
   expect(cells(third!)[6]).toBe('sin análisis')
+})
+
+test('of an account that is not analysed every month it is told in which months it is', async () => {
+  await open({ ...summary(month(11, '2026-11')), cuenta: { ...cuenta, FRECUENCIA: 'TRIMESTRAL' } })
+  expect(await screen.findByText(/· Se analiza en marzo, junio, septiembre y diciembre\.$/)).toBeTruthy()
 })
 
 test('a period opens with its comment, its signatures, its files and the way to its chain', async () => {

@@ -11,6 +11,7 @@ import { useList } from '../shared/account/useList.ts'
 import { AccountBalances } from './AccountBalances.tsx'
 import { AccountPeriods } from './AccountPeriods.tsx'
 import { Assignments } from './Assignments.tsx'
+import { aboutAccount } from './aboutAccount.ts'
 
 /** An account over its last 24 periods, and who was responsible for it. */
 export default function AccountHistoryPage() {
@@ -27,7 +28,6 @@ export default function AccountHistoryPage() {
   const account = summary.data?.cuenta
   const failure = failureOf(summary)
   const missing = summary.error instanceof Failure && summary.error.status === 404
-  const note = [account?.NEGOCIO, account?.DEPARTAMENTO, account?.RUBRO, account?.ANALISTA].filter(Boolean).join(' · ')
   return (
     <Page
       title={account?.NOMBRE ?? t('history.title')}
@@ -39,7 +39,7 @@ export default function AccountHistoryPage() {
           </span>
         )
       }
-      note={note}
+      note={account && aboutAccount(account, t)}
       actions={
         account && (
           <>

@@ -3,13 +3,12 @@ import { isAmount, isZero } from '@cuadre/tables/format/cents'
 import { Money } from '@cuadre/ui'
 import { hasValue } from './periods.ts'
 
-/** The difference stands out once somebody answers for it; before, it is the balance that nobody has supported yet. */
+/** There is one once somebody answers for it: a balance that nobody has supported yet is no difference (decisions §13). */
 export function Difference({ of }: { of: Pick<AccountPeriod, 'COD_ANALISIS' | 'FECHA_ENVIO' | 'AUTO' | 'VARIACION'> }) {
-  const { VARIACION } = of
-  const none = !isAmount(VARIACION) || isZero(VARIACION)
+  const value = hasValue(of) ? of.VARIACION : null
   return (
-    <span className={!hasValue(of) ? 'muted' : none ? undefined : 'strong'}>
-      <Money value={VARIACION} />
+    <span className={isAmount(value) && !isZero(value) ? 'strong' : undefined}>
+      <Money value={value} />
     </span>
   )
 }

@@ -9,6 +9,7 @@ export const cuenta = {
   ANALISTA: 'Rodrigo Peña Villar',
   MONEDA: 'BRL',
   RIESGO: 'M',
+  FRECUENCIA: 'MENSUAL',
 }
 export const month = (id: number, PERIODO: string, more: object = {}) => ({
   COD_PERIODO: id,

@@ -308,13 +308,13 @@ describe('what people do fires the alerts of its kind', () => {
     expect(await told()).toEqual([])
     const { lote } = (await transfer({ simular: false, huella })).body
     expect(await told()).toEqual([
-      'Lucía Ferreyra: Recibió 1 cuentas de Rodrigo Peña, desde octubre de 2026.',
-      'Rodrigo Peña: 1 de sus cuentas pasaron a Lucía Ferreyra, desde octubre de 2026.',
-      `${H}: 1 cuentas de VOTORANTIM pasaron de Rodrigo Peña a Lucía Ferreyra, desde octubre de 2026.`,
+      'Lucía Ferreyra: Recibió 1 cuenta de Rodrigo Peña, desde octubre de 2026.',
+      'Rodrigo Peña: 1 de sus cuentas pasó a Lucía Ferreyra, desde octubre de 2026.',
+      `${H}: 1 cuenta de VOTORANTIM pasó de Rodrigo Peña a Lucía Ferreyra, desde octubre de 2026.`,
     ])
     await sql`delete from notification`.execute(s.db)
     expect((await s.call({ method: 'POST', url: `/account/transfer/${lote}/undo`, as: s.who.control })).status).toBe(200)
-    expect((await told()).at(-1)).toBe(`${H}: Beatriz Montoya deshizo un traspaso de 1 cuentas: vuelven a quien las tenía.`)
+    expect((await told()).at(-1)).toBe(`${H}: Beatriz Montoya deshizo un traspaso de 1 cuenta: vuelve a quien la tenía.`)
     // Of another business nobody hears.
     await only(2, { alcance: { negocioId: 2 } })
     const again = (await transfer({ simular: true })).body.huella
@@ -338,7 +338,7 @@ describe('what people do fires the alerts of its kind', () => {
     expect(await told()).toEqual([])
     const wrong = 'negocio;cuenta;saldo\r\n00051626;A1;10,00\r\n00051626;A2;diez\r\n'
     expect((await load(false, wrong)).status).toBe(422)
-    const sentence = 'Beatriz Montoya cargó octubre.csv para octubre de 2026: 1 filas rechazadas.'
+    const sentence = 'Beatriz Montoya cargó octubre.csv para octubre de 2026: 1 fila rechazada.'
     expect(await told()).toEqual([`${H}: ${sentence}`])
     // What is kept to be looked at is among the notifications of whoever loads; the same on the same day is no news for others.
     expect((await load(true, wrong)).status).toBe(200)

@@ -79,7 +79,7 @@ async function workbook(db: Db, caller: Caller, query: Parsed<typeof listAccount
 }
 
 type Words<Code extends string> = Record<Code, Record<'es' | 'en', string>>
-const FREQUENCY: Words<Account['FRECUENCIA']> = {
+export const FREQUENCY: Words<Account['FRECUENCIA']> = {
   MENSUAL: { es: 'Mensual', en: 'Monthly' },
   TRIMESTRAL: { es: 'Trimestral', en: 'Quarterly' },
   SEMESTRAL: { es: 'Semestral', en: 'Half-yearly' },

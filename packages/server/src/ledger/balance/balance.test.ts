@@ -407,7 +407,7 @@ describe('confirming', () => {
     expect(await rows(server.db, told)).toEqual(
       Array(2).fill({
         comment: 'Cambió el saldo de 2026-01: la cuenta sí se movió, y la regla la había certificado por no moverse.',
-        detail: { anteriorAntes: '0.00', anteriorAhora: '5.00' },
+        detail: { anteriorAntes: '0.00', anteriorAhora: '5.00', causa: 'certification_moved', periodo: '2026-01' },
       }),
     )
     expect(await rows(server.db, sql`select user_id from outbox where template = 'reabierto'`)).toEqual(
@@ -582,7 +582,7 @@ describe('the direct way', () => {
       status: 422,
       body: {
         code: 'load_refused_rows',
-        message: '1 filas no son válidas; no se guardó nada. La primera: fila 3, El saldo no es un número.',
+        message: '1 fila no es válida; no se guardó nada. La primera: fila 3, El saldo no es un número.',
       },
     })
     expect(await traces(server)).toMatchObject({ cargas: 0, filas: 0, saldos: 0, cuentas: 0, files: [] })

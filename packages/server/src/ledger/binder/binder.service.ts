@@ -6,7 +6,7 @@ import type { Bytes } from '@cuadre/api/endpoint'
 import { type SheetColumn, type SheetValue, writeCsv, type ZipPart, zipOf } from '@cuadre/tables'
 import type { AppOptions } from '../../options.ts'
 import { Forbidden, Invalid, NotFound } from '../../platform/errors.ts'
-import type { Caller } from '../../platform/http/context.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
 import { isSent, shownState } from '../../workflow/analysis/code-labels.ts'
 import { publicKey, signManifest } from './binder.key.ts'
 import * as repository from './binder.repository.ts'
@@ -27,8 +27,12 @@ export async function binder(deps: Deps, caller: Caller, selection: repository.S
   const size = (await repository.measure(deps.db, caller, deps.zone, selection))!
   if (size.analyses === 0) throw NotFound()
   if (size.bytes > MAX_BYTES) throw Invalid('periodId', 'binder_too_large', { gb: (size.bytes / 1024 ** 3).toFixed(1) })
-  const name = size.periods.length === 1 ? size.periods[0]!.name : `${size.periods[0]!.name}-a-${size.periods.at(-1)!.name}`
-  return { name: `expediente-${name}.zip`, type: 'application/zip', body: zipOf(withManifest(deps, caller, selection, size)) }
+  const name =
+    size.periods.length === 1
+      ? size.periods[0]!.name
+      : `${size.periods[0]!.name}-${{ es: 'a', en: 'to' }[caller.locale]}-${size.periods.at(-1)!.name}`
+  const called = { es: 'expediente', en: 'binder' }[caller.locale]
+  return { name: `${called}-${name}.zip`, type: 'application/zip', body: zipOf(withManifest(deps, caller, selection, size)) }
 }
 
 export async function check({ db }: Deps, huella: string) {
@@ -109,7 +113,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
         yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: await storage.open(sha256) }
       for (const { ID, NOMBRE, SHA256 } of beside)
         yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: await storage.open(SHA256) }
-      index.push([...COLUMNS.map(({ of }) => of(analysis)), mine.length, beside.length, folder])
+      index.push([...COLUMNS.map(({ of }) => of(analysis, caller.locale)), mine.length, beside.length, folder])
     }
   }
 
@@ -128,12 +132,12 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
 
   const csv = new PassThrough()
   const columns: SheetColumn[] = [
-    ...COLUMNS.map(({ header, type }) => ({ header, type })),
-    { header: 'Archivos', type: 'integer' },
-    { header: 'Anexos', type: 'integer' },
-    { header: 'Carpeta', type: 'text' },
+    ...COLUMNS.map(({ type, ...header }) => ({ header: header[caller.locale], type })),
+    { header: { es: 'Archivos', en: 'Files' }[caller.locale], type: 'integer' },
+    { header: { es: 'Anexos', en: 'Annexes' }[caller.locale], type: 'integer' },
+    { header: { es: 'Carpeta', en: 'Folder' }[caller.locale], type: 'text' },
   ]
-  writeCsv(columns, index, csv).catch((error) => csv.destroy(error))
+  writeCsv(columns, index, csv, MARKS[caller.locale]).catch((error) => csv.destroy(error))
   yield { name: 'indice.csv', content: csv }
 }
 
@@ -172,18 +176,21 @@ function safeFileName(name: string): string {
   return safeName.length > 100 ? (safeName.slice(0, 80) + safeName.slice(-20)).replace(/\p{Cs}/gu, '') : safeName || '_'
 }
 
-type Column = { header: string; type: SheetColumn['type']; of: (analysis: Analysis) => SheetValue }
+/** As a spreadsheet of that language opens it. */
+const MARKS = { es: { separator: ';', decimal: ',' }, en: { separator: ',', decimal: '.' } } as const
+/** The index is for people, in the language of whoever asks for the binder; paths, events and manifest are the format, the same for everybody. */
+type Column = Record<Locale, string> & { type: SheetColumn['type']; of: (analysis: Analysis, locale: Locale) => SheetValue }
 const COLUMNS: Column[] = [
-  { header: 'Período', type: 'text', of: (a) => a.PERIODO },
-  { header: 'Negocio', type: 'text', of: (a) => a.NEGOCIO },
-  { header: 'Departamento', type: 'text', of: (a) => a.DEPARTAMENTO },
-  { header: 'Cuenta', type: 'text', of: (a) => a.CUENTA },
-  { header: 'Nombre', type: 'text', of: (a) => a.NOMBRE_CUENTA },
-  { header: 'Moneda', type: 'text', of: (a) => a.MONEDA },
-  { header: 'Saldo', type: 'amount', of: (a) => a.VALOR_BALANCE },
-  { header: 'Saldo sustentado', type: 'amount', of: (a) => (isSent(a) ? a.VALOR_ANALISIS : null) },
-  { header: 'Diferencia', type: 'amount', of: (a) => (isSent(a) ? a.VARIACION : null) },
-  { header: 'Analista', type: 'text', of: (a) => a.ANALISTA },
-  { header: 'Estado', type: 'text', of: (a) => shownState(a, 'es') },
-  { header: 'Enviado (UTC)', type: 'text', of: (a) => a.FECHA_ENVIO },
+  { es: 'Período', en: 'Period', type: 'text', of: (a) => a.PERIODO },
+  { es: 'Negocio', en: 'Business', type: 'text', of: (a) => a.NEGOCIO },
+  { es: 'Departamento', en: 'Department', type: 'text', of: (a) => a.DEPARTAMENTO },
+  { es: 'Cuenta', en: 'Account', type: 'text', of: (a) => a.CUENTA },
+  { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
+  { es: 'Moneda', en: 'Currency', type: 'text', of: (a) => a.MONEDA },
+  { es: 'Saldo', en: 'Balance', type: 'amount', of: (a) => a.VALOR_BALANCE },
+  { es: 'Saldo sustentado', en: 'Supported balance', type: 'amount', of: (a) => (isSent(a) ? a.VALOR_ANALISIS : null) },
+  { es: 'Diferencia', en: 'Difference', type: 'amount', of: (a) => (isSent(a) ? a.VARIACION : null) },
+  { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
+  { es: 'Estado', en: 'Status', type: 'text', of: shownState },
+  { es: 'Enviado (UTC)', en: 'Submitted (UTC)', type: 'text', of: (a) => a.FECHA_ENVIO },
 ]

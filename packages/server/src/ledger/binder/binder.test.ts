@@ -59,8 +59,8 @@ const CONTROL = (userId: number): Caller => ({
   locale: 'es',
 })
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-async function unpacked(as: Person, query: Record<string, unknown>) {
-  const answer = await s.call({ url: '/analysis/binder', query, as })
+async function unpacked(as: Person, query: Record<string, unknown>, language = 'es') {
+  const answer = await s.call({ url: '/analysis/binder', query, as, language })
   if (answer.status !== 200) return { answer, names: [], files: new Map<string, Buffer>(), json: undefined }
   return { answer, ...(await unzipped(answer.body)) }
 }
@@ -222,6 +222,17 @@ describe('the binder of a period', () => {
     expect(await problems([...again, ['expediente/.DS_Store', 'x'], ['__MACOSX/expediente/._indice.csv', 'x']])).toEqual([])
     expect(await problems([...again, ['indice.csv', 'falso']])).toEqual(['No es del expediente: ../indice.csv'])
     expect(await problems([['indice.csv', 'falso'], ...own])).toEqual(['Cambiado: indice.csv', 'No es del expediente: indice.csv (2)'])
+  })
+
+  test('has an index in the language of whoever asks for it, as a spreadsheet of that language opens it', async () => {
+    const { answer, files } = await unpacked(s.who.control, { periodId: 2, businessId: 1 }, 'en')
+    expect(answer.headers['content-disposition']).toContain('binder-2026-10.zip')
+    const [head, ...lines] = files.get('indice.csv')!.toString().replace('\ufeff', '').split('\r\n')
+    expect(head).toBe(
+      'Period,Business,Department,Account,Name,Currency,Balance,Supported balance,Difference,Analyst,Status,Submitted (UTC),Files,Annexes,Folder',
+    )
+    expect(lines.join()).toContain(',1101,Cuenta 1101,BRL,5000.00,4990.00,10.00,Rodrigo Peña,With the department head,')
+    expect(lines.join()).toContain(',1102,Cuenta 1102,BRL,10.00,,,Rodrigo Peña,To prepare,')
   })
 
   test('is remembered by the hash of its manifest', async () => {

@@ -9,6 +9,7 @@ import { startOfDay, zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page, type Sortable, sortedBy } from '../../platform/database/list.ts'
+import { inLanguage } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { avatarOf, scopeJson } from './person.ts'
 
@@ -126,10 +127,10 @@ export const find = (db: Db, zone: string, id: number) => {
 }
 
 /** Steps on analyses in the caller's scope; of a load or a period only that it was. `zone`: the server's. */
-export const activity = (db: Db, caller: Caller, zone: string, id: number, query: Parsed<typeof userActivity>['query']) =>
-  page<UserEvent, typeof query>(db, query, {
+export async function activity(db: Db, caller: Caller, zone: string, id: number, query: Parsed<typeof userActivity>['query']) {
+  const found = await page<UserEvent & { DETALLE: Record<string, unknown> | null }, typeof query>(db, query, {
     select: sql`e.id as "ID", e.at as "FECHA", e.kind as "TIPO", r.name as "ROL", p.name as "PERIODO", a.id as "COD_ANALISIS", c.code as "CUENTA",
-      c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", case when a.id is not null then e.comment end as "COMENTARIO"`,
+      c.name as "NOMBRE_CUENTA", n.name as "NEGOCIO", case when a.id is not null then e.comment end as "COMENTARIO", case when a.id is not null then e.detail end as "DETALLE"`,
     from: sql`event e join period p on p.id = e.period_id left join role r on r.id = e.role_id left join analysis a on a.id = e.analysis_id
       left join account c on c.id = a.account_id left join business n on n.id = a.business_id`,
     where: all(
@@ -143,6 +144,8 @@ export const activity = (db: Db, caller: Caller, zone: string, id: number, query
     by: sql`e.id desc`,
     id: sql`e.id`,
   })
+  return { ...found, data: inLanguage(found.data, caller.locale) }
+}
 
 export const types = (db: Db) =>
   rows(db, sql<Type>`select id as "COD_TIPO_USUARIO", name as "TIPO_USUARIO" from role where id = base_role_id order by id`)

@@ -20,6 +20,15 @@ test('a change in a workbook reads as on the screen: fields by their names, rows
 })
 
 test.each([
+  ['es', 'Tipo: Correo\nVersión 3: Borrador', 'Tipo de cambio: 0,0002459'],
+  ['en', 'Kind: Mail\nVersion 3: Draft', 'Exchange rate: 0.0002459'],
+] as const)('codes, versions and rates are told as the screen tells them, in %s', (locale, template, rate) => {
+  const version = { estado: 'BORRADOR', formato: 'xlsx', creadoEn: '2026-12-01T00:13:54.534Z', creadoPor: 'Beatriz' }
+  expect(sideOf(change(null, { tipo: 'CORREO', 'version 3': version }), 'despues', locale)).toBe(template)
+  expect(sideOf(change(null, { TASA: '0.0002459' }), 'despues', locale)).toBe(rate)
+})
+
+test.each([
   ['an id that nothing names', { ID_USUARIO_JEFE: 3 }, { ID_USUARIO_JEFE: 5 }, 'Jefe: 3', 'Jefe: 5'],
   ['lists', { roles: [] }, { roles: [1, 2] }, 'Roles: —', 'Roles: 1, 2'],
   ['nothing but where it lies', { parentId: 1 }, { parentId: 2 }, 'parentId: 1', 'parentId: 2'],

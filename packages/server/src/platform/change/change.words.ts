@@ -1,4 +1,5 @@
 import { type MasterChange, toldFields } from '@cuadre/api/change'
+import type { Template } from '@cuadre/api/template'
 import type { Locale } from '../http/context.ts'
 
 type Words = Record<Locale, string>
@@ -64,6 +65,30 @@ const FIELDS: Record<string, Words> = {
   MONEDA_GRUPO: words('Moneda del grupo', 'Group currency'),
   motivo: words('Motivo', 'Reason'),
 }
+/** As the screens say them. */
+export const TEMPLATE_TYPES: Record<Template['tipo'], Words> = {
+  ANALISIS: words('Análisis', 'Analysis'),
+  ANALISIS_GRUPO: words('Análisis de un grupo', 'Analysis of a group'),
+  CARGA_BALANCE: words('Carga de balance', 'Balance load'),
+  TRASPASO: words('Traspaso', 'Transfer'),
+  CUENTAS: words('Cuentas', 'Accounts'),
+  CORREO: words('Correo', 'Mail'),
+  EXPEDIENTE: words('Expediente', 'Binder'),
+}
+export const TEMPLATE_STATES: Record<Template['estado'], Words> = {
+  BORRADOR: words('Borrador', 'Draft'),
+  PUBLICADA: words('Publicada', 'Published'),
+  RETIRADA: words('Retirada', 'Retired'),
+}
+/** Recorded by a code. */
+const CODES: Record<string, Record<string, Words>> = { tipo: TEMPLATE_TYPES, estado: TEMPLATE_STATES }
+/** A version of a template, which is recorded as a field of it. */
+const VERSION = /^version (\d+)$/
+const fieldName = (field: string, locale: Locale) => {
+  const [, version] = VERSION.exec(field) ?? []
+  return version ? `${FIELDS.version![locale]} ${version}` : (FIELDS[field]?.[locale] ?? field)
+}
+
 /** The number of the row itself stands in a column of its own; how often a file was fetched is no change of it. */
 const UNTOLD = new Set([
   'id',
@@ -86,16 +111,19 @@ export function sideOf(change: MasterChange, side: 'antes' | 'despues', locale: 
   const fields = toldFields(change).filter((field) => field in values)
   const told = fields.filter((field) => !UNTOLD.has(field))
   return (told.length > 0 ? told : fields)
-    .map((field) => `${FIELDS[field]?.[locale] ?? field}: ${inWords(values[field], locale)}`)
+    .map((field) => `${fieldName(field, locale)}: ${inWords(values[field], locale, field)}`)
     .join('\n')
 }
 
-/** A value in words; of a row within the row, its texts. */
-function inWords(value: unknown, locale: Locale): string {
+/** A value in words; of a row within the row, its state or its texts. */
+function inWords(value: unknown, locale: Locale, field = ''): string {
   if (value === null || value === undefined || value === '') return NOTHING
   if (typeof value === 'boolean') return locale === 'es' ? (value ? 'Sí' : 'No') : value ? 'Yes' : 'No'
   if (Array.isArray(value)) return value.map((each) => inWords(each, locale)).join(', ') || NOTHING
-  if (typeof value !== 'object') return String(value)
+  // A rate is as many digits as it has.
+  if (field === 'TASA' && locale === 'es') return String(value).replace('.', ',')
+  if (typeof value !== 'object') return CODES[field]?.[String(value)]?.[locale] ?? String(value)
+  if ('estado' in value) return inWords(value.estado, locale, 'estado')
   const texts = Object.values(value).filter((part) => typeof part === 'string')
   return texts.join(' ') || NOTHING
 }

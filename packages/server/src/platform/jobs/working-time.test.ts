@@ -52,6 +52,16 @@ describe('working time, Monday to Friday from 9 to 18 local', () => {
     expect(nextInWindow(at(from), { from: '08:30', to: '17:30' }, calendar)).toEqual(at(next))
   })
 
+  // Clocks that change at midnight: that of 6 September begins at one, and 5 April ends an hour later.
+  test.each([
+    ['2026-09-04T15:00Z', '2026-09-07T15:00Z', 1],
+    ['2026-09-03T15:00Z', '2026-09-08T15:00Z', 3],
+    ['2026-09-08T15:00Z', '2026-09-04T15:00Z', -2],
+    ['2026-04-01T15:00Z', '2026-04-07T15:00Z', 4],
+  ])('in Chile, from %s to %s there are %i working days', (from, to, days) => {
+    expect(workingDaysBetween(new Date(from), new Date(to), { zone: 'America/Santiago' })).toBe(days)
+  })
+
   test('of a calendar without holidays every Monday counts', () => {
     expect(workingMinutes(at('2026-09-07T09:00'), at('2026-09-07T10:00'), { zone: calendar.zone })).toBe(60)
   })

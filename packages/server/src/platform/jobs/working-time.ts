@@ -59,6 +59,6 @@ export function workingDaysBetween(from: Date, to: Date, calendar: WorkCalendar)
   const last = DateTime.fromJSDate(to, { zone: calendar.zone }).startOf('day')
   if (last < first) return -workingDaysBetween(to, from, calendar)
   let days = 0
-  for (let day = first.plus({ days: 1 }); day <= last; day = day.plus({ days: 1 })) if (isWorkingDay(day, calendar)) days++
+  for (let day = first.plus({ days: 1 }); day <= last; day = day.plus({ days: 1 }).startOf('day')) if (isWorkingDay(day, calendar)) days++
   return days
 }

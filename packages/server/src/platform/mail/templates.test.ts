@@ -49,6 +49,14 @@ describe.each(names)('the mail %s', (name) => {
   })
 })
 
+test('one is not told as several, in either language', () => {
+  const told = (n: number, locale: 'es' | 'en') =>
+    renderTemplate('saldos_cargados', locale, { n, period: '2026-08', due: '2026-09-04T21:00:00.000Z' })
+  expect(told(1, 'en').text).toBe('You have 1 analysis to prepare. It is due September 4, 2026, 21:00.')
+  expect(told(2, 'en').text).toBe('You have 2 analyses to prepare. They are due September 4, 2026, 21:00.')
+  expect(told(1, 'es').text).toBe('Tiene 1 análisis por preparar. Vence el 4 de septiembre de 2026, 21:00.')
+})
+
 test('a deadline is told in the zone that comes with it', () => {
   const params = { period: '2026-08', due: '2026-09-04T23:00:00.000Z', zone: 'America/Bogota' }
   expect(renderTemplate('periodo_abierto', 'es', params, 'America/Sao_Paulo').text).toContain('4 de septiembre de 2026, 18:00')

@@ -1,7 +1,8 @@
 import { DateTime } from 'luxon'
 import type { Locale } from '../http/context.ts'
+import { fill } from '../messages/text.ts'
 
-/** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params. */
+/** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params, {x:cuenta|cuentas} says one of them or several. */
 export const templates = {
   asignacion: {
     es: ['Cuentas asignadas', 'Cuentas de {business} que se le asignaron: {n}.'],
@@ -12,16 +13,16 @@ export const templates = {
     en: ['Accounts assigned in {business}', 'Accounts of {business} assigned to {who}: {n}.'],
   },
   saldos_cargados: {
-    es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. Vencen el {due}.'],
-    en: ['Balances of {period} loaded', 'You have {n} analyses to prepare. They are due {due}.'],
+    es: ['Saldos de {period} cargados', 'Tiene {n} análisis por preparar. {n:Vence|Vencen} el {due}.'],
+    en: ['Balances of {period} loaded', 'You have {n} {n:analysis|analyses} to prepare. {n:It is|They are} due {due}.'],
   },
   saldos_cargados_negocio: {
     es: ['Saldos de {period} cargados en {business}', 'Análisis por preparar en {business}: {n}. El primero vence el {due}.'],
     en: ['Balances of {period} loaded in {business}', 'Analyses to prepare in {business}: {n}. The first is due {due}.'],
   },
   carga_con_errores: {
-    es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} filas rechazadas.'],
-    en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} rows refused.'],
+    es: ['Carga con errores: {file}', '{who} cargó {file} para {period}: {n} {n:fila rechazada|filas rechazadas}.'],
+    en: ['Load with errors: {file}', '{who} loaded {file} for {period}: {n} {n:row|rows} refused.'],
   },
   entrega_espera: {
     es: ['Espera su confirmación: {file}', '{who} entregó {file} para {period}. No se confirma sola: revise la simulación.'],
@@ -140,20 +141,23 @@ export const templates = {
     en: ['Period {period} closed', 'Period {period} is closed: nothing in it can change.'],
   },
   traspaso: {
-    es: ['Traspaso de cuentas en {business}', '{n} cuentas de {business} pasaron de {from} a {who}, desde {period}.'],
-    en: ['Accounts transferred in {business}', '{n} accounts of {business} went from {from} to {who}, from {period} on.'],
+    es: ['Traspaso de cuentas en {business}', '{n} {n:cuenta|cuentas} de {business} {n:pasó|pasaron} de {from} a {who}, desde {period}.'],
+    en: ['Accounts transferred in {business}', '{n} {n:account|accounts} of {business} went from {from} to {who}, from {period} on.'],
   },
   traspaso_recibido: {
-    es: ['Recibió {n} cuentas', 'Recibió {n} cuentas de {who}, desde {period}.'],
-    en: ['You received {n} accounts', 'You received {n} accounts from {who}, from {period} on.'],
+    es: ['Recibió {n} {n:cuenta|cuentas}', 'Recibió {n} {n:cuenta|cuentas} de {who}, desde {period}.'],
+    en: ['You received {n} {n:account|accounts}', 'You received {n} {n:account|accounts} from {who}, from {period} on.'],
   },
   traspaso_cedido: {
-    es: ['{n} cuentas pasaron a {who}', '{n} de sus cuentas pasaron a {who}, desde {period}.'],
-    en: ['{n} accounts went to {who}', '{n} of your accounts went to {who}, from {period} on.'],
+    es: ['{n} {n:cuenta pasó|cuentas pasaron} a {who}', '{n} de sus cuentas {n:pasó|pasaron} a {who}, desde {period}.'],
+    en: ['{n} {n:account|accounts} went to {who}', '{n} of your accounts went to {who}, from {period} on.'],
   },
   traspaso_deshecho: {
-    es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} cuentas: vuelven a quien las tenía.'],
-    en: ['Transfer undone', '{who} undid a transfer of {n} accounts: they are back with whoever had them.'],
+    es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} {n:cuenta: vuelve a quien la tenía|cuentas: vuelven a quien las tenía}.'],
+    en: [
+      'Transfer undone',
+      '{who} undid a transfer of {n} {n:account: it is back with whoever had it|accounts: they are back with whoever had them}.',
+    ],
   },
   traspaso_sin_vuelta: {
     es: [
@@ -166,24 +170,24 @@ export const templates = {
     ],
   },
   traspaso_devuelto: {
-    es: ['Terminó un traspaso temporal', '{n} cuentas vuelven a quien las tenía.'],
-    en: ['A temporary transfer ended', '{n} accounts are back with whoever had them.'],
+    es: ['Terminó un traspaso temporal', '{n} {n:cuenta vuelve a quien la tenía|cuentas vuelven a quien las tenía}.'],
+    en: ['A temporary transfer ended', '{n} {n:account is back with whoever had it|accounts are back with whoever had them}.'],
   },
   prorroga_pedida: {
     es: ['Prórroga por decidir', '{who} pidió una prórroga de {n} análisis, hasta el {due}.'],
-    en: ['Extension to decide', '{who} asked for an extension of {n} analyses, until {due}.'],
+    en: ['Extension to decide', '{who} asked for an extension of {n} {n:analysis|analyses}, until {due}.'],
   },
   prorroga_aprobada: {
     es: ['Prórroga concedida', '{who} concedió la prórroga de {n} análisis.'],
-    en: ['Extension granted', '{who} granted the extension of {n} analyses.'],
+    en: ['Extension granted', '{who} granted the extension of {n} {n:analysis|analyses}.'],
   },
   prorroga_rechazada: {
     es: ['Prórroga denegada', '{who} denegó la prórroga de {n} análisis: «{comment}»'],
-    en: ['Extension refused', '{who} refused the extension of {n} analyses: “{comment}”'],
+    en: ['Extension refused', '{who} refused the extension of {n} {n:analysis|analyses}: “{comment}”'],
   },
   recordatorio_periodo: {
     es: ['Pendientes de {period}', '{who} le recuerda: tiene {n} análisis por atender en {period}. {comment}'],
-    en: ['Open work of {period}', '{who} reminds you: {n} analyses of {period} wait for you. {comment}'],
+    en: ['Open work of {period}', '{who} reminds you: {n} {n:analysis|analyses} of {period} {n:waits|wait} for you. {comment}'],
   },
   aviso_periodo: {
     es: ['Sobre el período {period}', '{who}: {comment}'],
@@ -418,10 +422,13 @@ export const templates = {
     en: ['Overdue: analyses of {period}', 'Analyses of {period} that wait for {level} and were due {due}: {n}.'],
   },
   limite_de_estado: {
-    es: ['Fuera de tiempo en «{status}»', 'Análisis de {period} que llevan más de {hours} horas hábiles en «{status}»: {n}.'],
+    es: [
+      'Fuera de tiempo en «{status}»',
+      'Análisis de {period} que llevan más de {hours} {hours:hora hábil|horas hábiles} en «{status}»: {n}.',
+    ],
     en: [
       'Past the time limit of “{status}”',
-      'Analyses of {period} that have been in “{status}” for more than {hours} working hours: {n}.',
+      'Analyses of {period} that have been in “{status}” for more than {hours} working {hours:hour|hours}: {n}.',
     ],
   },
   material_sin_explicar: {
@@ -429,8 +436,8 @@ export const templates = {
     en: ['Material movements not explained', 'Analyses of {period} with a material movement and no comment: {n}.'],
   },
   diferencia_antigua: {
-    es: ['Diferencias antiguas', 'Cuentas de {business} con una diferencia de más de {days} días: {n}.'],
-    en: ['Old differences', 'Accounts of {business} with a difference older than {days} days: {n}.'],
+    es: ['Diferencias antiguas', 'Cuentas de {business} con una diferencia de más de {days} {days:día|días}: {n}.'],
+    en: ['Old differences', 'Accounts of {business} with a difference older than {days} {days:day|days}: {n}.'],
   },
   cuenta_sin_asignar: {
     es: ['Cuentas sin analista: {business}', 'Cuentas de {business} con saldo en {period} y sin analista: {n}.'],
@@ -447,8 +454,14 @@ export const templates = {
     ],
   },
   cola_detenida: {
-    es: ['Aprobaciones detenidas: {period}', 'Análisis de {period} que esperan por {level} desde hace más de {hours} horas hábiles: {n}.'],
-    en: ['Approvals at a standstill: {period}', 'Analyses of {period} that wait for {level} for more than {hours} working hours: {n}.'],
+    es: [
+      'Aprobaciones detenidas: {period}',
+      'Análisis de {period} que esperan por {level} desde hace más de {hours} {hours:hora hábil|horas hábiles}: {n}.',
+    ],
+    en: [
+      'Approvals at a standstill: {period}',
+      'Analyses of {period} that wait for {level} for more than {hours} working {hours:hour|hours}: {n}.',
+    ],
   },
   cierre_proximo: {
     es: ['Cierre próximo: {period}', 'El período {period} cierra el {due}. Análisis sin aprobar: {n}.'],
@@ -530,13 +543,12 @@ export function renderTemplate(template: string, locale: Locale, params: Templat
   const pair = templates[template as Template]?.[locale] ?? [template, '']
   // What people have named in both languages has a value for each.
   const given = (name: string) => params[`${name}_${locale}`] ?? params[name] ?? ''
-  const fill = (text: string) =>
-    text.replace(/\{(\w+)\}/g, (_, name: string) => formatParam(name, given(name), locale, String(params.zone ?? zone)))
+  const filled = (text: string) => fill(text, (name) => formatParam(name, given(name), locale, String(params.zone ?? zone)))
   // Whoever hears of it in the place of somebody who is away is told so, whatever the message.
   const instead = params.insteadOf === undefined ? '' : ` ${INSTEAD_OF[locale].replace('{who}', String(params.insteadOf))}`
   // What differs between the countries of its reader says its own.
   const where = params.country === undefined ? '' : ` (${params.country})`
-  return { title: fill(pair[0]) + where, text: fill(pair[1]) + instead }
+  return { title: filled(pair[0]) + where, text: filled(pair[1]) + instead }
 }
 
 const INSTEAD_OF: Record<Locale, string> = {

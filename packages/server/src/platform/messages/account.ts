@@ -12,12 +12,12 @@ export const account = {
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
   accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
   accounts_unknown: [
-    '{n} de las cuentas elegidas no existen o no están a su alcance.',
-    '{n} of the accounts chosen do not exist or are out of your reach.',
+    '{n} de las cuentas elegidas no {n:existe o no está|existen o no están} a su alcance.',
+    '{n} of the accounts chosen {n:does not exist or is|do not exist or are} out of your reach.',
   ],
   accounts_moved: [
-    'Ahora son {n} cuentas, no {expected}. Revise la selección.',
-    'There are {n} accounts now, not {expected}. Check the selection.',
+    'Ahora {n:es|son} {n} {n:cuenta|cuentas}, no {expected}. Revise la selección.',
+    'There {n:is|are} {n} {n:account|accounts} now, not {expected}. Check the selection.',
   ],
   accounts_too_many: ['Se asignan a lo sumo {max} cuentas a la vez.', 'At most {max} accounts are assigned at once.'],
   assigned_in_progress: [
@@ -32,5 +32,8 @@ export const account = {
     'La cuenta {code} tiene un análisis abierto en {period}: asígnela a otra persona en vez de dejarla sin analista.',
     'Account {code} has an open analysis in {period}: assign it to somebody else instead of leaving it without an analyst.',
   ],
-  accounts_wrong: ['{n} cuentas no se pueden asignar; no se asignó ninguna.', '{n} accounts cannot be assigned; none was.'],
+  accounts_wrong: [
+    '{n} {n:cuenta no se puede|cuentas no se pueden} asignar; no se asignó ninguna.',
+    '{n} {n:account|accounts} cannot be assigned; none was.',
+  ],
 } satisfies Messages

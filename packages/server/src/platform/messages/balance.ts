@@ -6,8 +6,8 @@ export const balance = {
     'Not all columns are recognised: {fields} missing. Choose them in the balance load.',
   ],
   load_refused_rows: [
-    '{n} filas no son válidas; no se guardó nada. La primera: fila {row}, {reason}',
-    '{n} rows are not valid; nothing was stored. The first: row {row}, {reason}',
+    '{n} {n:fila no es válida|filas no son válidas}; no se guardó nada. La primera: fila {row}, {reason}',
+    '{n} {n:row is|rows are} not valid; nothing was stored. The first: row {row}, {reason}',
   ],
   load_is_columnas: ['Faltan columnas por indicar en la carga.', 'The load still needs columns to be chosen.'],
   load_is_revision: ['La carga está en revisión.', 'The load is being looked at.'],
@@ -21,8 +21,8 @@ export const balance = {
     'It is an account of that business already: it cannot be another name of one.',
   ],
   load_creates: [
-    'La carga crea {negocios} negocios y {cuentas} cuentas: confírmelo con esas cifras.',
-    'The load creates {negocios} businesses and {cuentas} accounts: confirm it with those numbers.',
+    'La carga crea {negocios} {negocios:negocio|negocios} y {cuentas} {cuentas:cuenta|cuentas}: confírmelo con esas cifras.',
+    'The load creates {negocios} {negocios:business|businesses} and {cuentas} {cuentas:account|accounts}: confirm it with those numbers.',
   ],
   load_overwritten: [
     'Una carga posterior cambió {n} de sus saldos. Deshaga antes esa carga.',

@@ -11,12 +11,12 @@ export const business = {
   ],
   business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
   business_in_use: [
-    'El negocio tiene {cuentas} cuentas y {departamentos} departamentos activos: desde ahora no admitirá cargas. Confirme para desactivarlo.',
-    'The business has {cuentas} active accounts and {departamentos} departments: it will take no more loads. Confirm to deactivate it.',
+    'El negocio tiene activos {cuentas} {cuentas:cuenta|cuentas} y {departamentos} {departamentos:departamento|departamentos}: desde ahora no admitirá cargas. Confirme para desactivarlo.',
+    'The business has {cuentas} active {cuentas:account|accounts} and {departamentos} {departamentos:department|departments}: it will take no more loads. Confirm to deactivate it.',
   ],
   business_open_work: [
     'El negocio tiene {n} análisis sin terminar: no puede desactivarse.',
-    'The business has {n} unfinished analyses: it cannot be deactivated.',
+    'The business has {n} unfinished {n:analysis|analyses}: it cannot be deactivated.',
   ],
   business_country_used: [
     'El negocio ya tiene cuentas, departamentos o permisos: no cambia de país.',

@@ -8,7 +8,7 @@ export const country = {
   ],
   country_not_yours: ['No puede crear negocios en ese país.', 'You may not create businesses in that country.'],
   country_in_use: [
-    'El país tiene {negocios} negocios activos: desactívelos antes.',
-    'The country has {negocios} active businesses: deactivate them first.',
+    'El país tiene {negocios} {negocios:negocio activo: desactívelo|negocios activos: desactívelos} antes.',
+    'The country has {negocios} active {negocios:business: deactivate it|businesses: deactivate them} first.',
   ],
 } satisfies Messages

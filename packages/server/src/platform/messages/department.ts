@@ -11,12 +11,12 @@ export const department = {
     'The department does not belong to the business of account {code}.',
   ],
   department_in_use: [
-    'El departamento tiene {cuentas} cuentas activas y {analisis} análisis sin terminar: páselos antes a otro.',
-    'The department has {cuentas} active accounts and {analisis} unfinished analyses: move them to another one first.',
+    'El departamento tiene {cuentas} {cuentas:cuenta activa|cuentas activas} y {analisis} análisis sin terminar: páselos antes a otro.',
+    'The department has {cuentas} active {cuentas:account|accounts} and {analisis} unfinished {analisis:analysis|analyses}: move them to another one first.',
   ],
   department_open_work: [
     'El departamento tiene {n} análisis sin terminar: elija otra jefatura en vez de dejarlo sin ella.',
-    'The department has {n} unfinished analyses: choose another head instead of leaving it without one.',
+    'The department has {n} unfinished {n:analysis|analyses}: choose another head instead of leaving it without one.',
   ],
   department_unknown: ['Ese departamento no existe o está inactivo.', 'That department does not exist or is inactive.'],
 } satisfies Messages

@@ -7,8 +7,8 @@ export const heading = {
   heading_cycle: ['Un rubro no puede estar dentro de sí mismo.', 'A heading cannot lie within itself.'],
   heading_deep: ['Los rubros tienen a lo sumo {max} niveles.', 'Headings have at most {max} levels.'],
   heading_in_use: [
-    'El rubro está en uso: {rubros} rubros, {cuentas} cuentas, {analisis} análisis, {umbrales} umbrales y {plantillas} plantillas. Mueva antes lo que tiene, o fusiónelo con otro.',
-    'The heading is in use: {rubros} headings, {cuentas} accounts, {analisis} analyses, {umbrales} thresholds and {plantillas} templates. Move what it has first, or merge it into another one.',
+    'El rubro está en uso: {rubros} {rubros:rubro|rubros}, {cuentas} {cuentas:cuenta|cuentas}, {analisis} análisis, {umbrales} {umbrales:umbral|umbrales} y {plantillas} {plantillas:plantilla|plantillas}. Mueva antes lo que tiene, o fusiónelo con otro.',
+    'The heading is in use: {rubros} {rubros:heading|headings}, {cuentas} {cuentas:account|accounts}, {analisis} {analisis:analysis|analyses}, {umbrales} {umbrales:threshold|thresholds} and {plantillas} {plantillas:template|templates}. Move what it has first, or merge it into another one.',
   ],
   heading_merge_name: [
     'Los dos tienen dentro un rubro «{name}»: fusione antes esos dos.',

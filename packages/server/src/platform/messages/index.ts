@@ -36,7 +36,7 @@ import { session } from './session.ts'
 import { status } from './status.ts'
 import { subManagement } from './sub-management.ts'
 import { template } from './template.ts'
-import type { Messages, Params } from './text.ts'
+import { fill, type Messages, type Params } from './text.ts'
 import { threshold } from './threshold.ts'
 import { ticket } from './ticket.ts'
 import { tieOut } from './tie-out.ts'
@@ -110,6 +110,6 @@ export type MessageKey = keyof typeof ofNouns | `file_${keyof typeof REFUSALS}` 
 /** The sentence of a code in a language. A code that another release stored with a row may have none here, and is shown itself. */
 export function sentence(code: MessageKey, locale: Locale, params: Params = {}): string {
   const [es, en] = known[code] ?? [code, code]
-  return (locale === 'es' ? es : en).replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
+  return fill(locale === 'es' ? es : en, (name) => String(params[name] ?? ''))
 }
 export const isMessage = (code: string) => code in known

@@ -5,6 +5,17 @@ test('a code is told in the language asked for, with its figures filled in', () 
   expect(sentence('load_many_businesses', 'es', { max: 7 })).toBe('El archivo nombra más de 7 negocios.')
   expect(sentence('load_many_businesses', 'en', { max: 7 })).toBe('The file names more than 7 businesses.')
 })
+test('one is not told as several, in either language', () => {
+  const rows = (n: number, locale: 'es' | 'en') => sentence('load_refused_rows', locale, { n, row: 3, reason: '…' })
+  expect([rows(1, 'es'), rows(2, 'es')]).toEqual([
+    '1 fila no es válida; no se guardó nada. La primera: fila 3, …',
+    '2 filas no son válidas; no se guardó nada. La primera: fila 3, …',
+  ])
+  expect([rows(1, 'en'), rows(0, 'en')]).toEqual([
+    '1 row is not valid; nothing was stored. The first: row 3, …',
+    '0 rows are not valid; nothing was stored. The first: row 3, …',
+  ])
+})
 test('a code that only another release knew is shown itself', () => {
   const stored = 'row_of_another_release' as MessageKey
   expect(sentence(stored, 'es')).toBe('row_of_another_release')

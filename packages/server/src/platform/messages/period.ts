@@ -52,13 +52,13 @@ export const period = {
     'They were written to already: you may do it again at {at}.',
   ],
   period_mail_moved: [
-    'Ahora son {n} personas, no {expected}. Revise los destinatarios.',
-    'There are {n} people now, not {expected}. Check the recipients.',
+    'Ahora {n:es|son} {n} {n:persona|personas}, no {expected}. Revise los destinatarios.',
+    'There {n:is|are} {n} {n:person|people} now, not {expected}. Check the recipients.',
   ],
   period_mail_nobody: ['No hay a quién escribir.', 'There is nobody to write to.'],
   period_submitted: [
-    'Ya hay {n} análisis enviados: el período no puede regenerarse.',
-    '{n} analyses are submitted already: the period cannot be generated again.',
+    'Ya hay {n} análisis {n:enviado|enviados}: el período no puede regenerarse.',
+    '{n} {n:analysis is|analyses are} submitted already: the period cannot be generated again.',
   ],
   period_unknown: ['El período no existe.', 'The period does not exist.'],
 } satisfies Messages

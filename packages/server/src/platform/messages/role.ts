@@ -3,7 +3,10 @@ import type { Messages } from './text.ts'
 export const role = {
   role_exists: ['Ya hay un rol con ese nombre.', 'There is a role with that name already.'],
   role_system: ['Los seis roles del sistema no se renombran ni se quitan.', 'The six roles of the system are neither renamed nor removed.'],
-  role_in_use: ['{n} personas tienen el rol: cámbieles el rol primero.', '{n} people have the role: change theirs first.'],
+  role_in_use: [
+    '{n} {n:persona tiene el rol: cámbiele|personas tienen el rol: cámbieles} el rol primero.',
+    '{n} {n:person has|people have} the role: change theirs first.',
+  ],
   role_moved: [
     'Otra persona cambió estos permisos antes. Revíselos de nuevo.',
     'Somebody else changed these permissions first. Look at them again.',

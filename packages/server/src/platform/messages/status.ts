@@ -4,7 +4,7 @@ export const status = {
   status_exists: ['El código {code} ya existe.', 'Code {code} exists already.'],
   status_name_exists: ['Ya hay otro que se llama «{name}».', 'There is another one called “{name}” already.'],
   status_of_system: ['Es un estado del sistema: esto no cambia.', 'It is a status of the system: this does not change.'],
-  status_in_use: ['Está en uso en {n} análisis: puede desactivarlo.', 'It is in use in {n} analyses: you can deactivate it.'],
+  status_in_use: ['Está en uso en {n} análisis: puede desactivarlo.', 'It is in use in {n} {n:analysis|analyses}: you can deactivate it.'],
   status_contrast: [
     'El color contrasta {contrast} con el blanco; hace falta 4,5 o más.',
     'The contrast of the colour with white is {contrast}; 4.5 or more is needed.',

@@ -21,7 +21,10 @@ export const transfer = {
     'Las cuentas o sus análisis cambiaron desde la revisión. Revíselos de nuevo.',
     'Accounts or their analyses changed since the preview. Look at them again.',
   ],
-  transfer_conflicts: ['{n} cuentas no pueden traspasarse; no se movió ninguna.', '{n} accounts cannot be transferred; none was moved.'],
+  transfer_conflicts: [
+    '{n} {n:cuenta no puede|cuentas no pueden} traspasarse; no se movió ninguna.',
+    '{n} {n:account|accounts} cannot be transferred; none was moved.',
+  ],
   transfer_nothing: ['No queda ninguna cuenta por traspasar.', 'No account is left to transfer.'],
   transfer_key_used: ['Esa clave de idempotencia ya se usó para otro traspaso.', 'That idempotency key was used for another transfer.'],
   transfer_undone: ['El traspaso ya se deshizo o ya se devolvió.', 'The transfer is undone or returned already.'],

@@ -76,5 +76,5 @@ export const workbook = {
     'El libro no es de ninguna cuenta suya que espere un envío.',
     'The workbook belongs to none of your accounts that wait for a submission.',
   ],
-  workbook_cells: ['El libro tiene {n} celdas que corregir.', 'The workbook has {n} cells to correct.'],
+  workbook_cells: ['El libro tiene {n} {n:celda|celdas} que corregir.', 'The workbook has {n} {n:cell|cells} to correct.'],
 } satisfies Messages

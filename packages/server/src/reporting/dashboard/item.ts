@@ -10,6 +10,7 @@ import type { Caller } from '../../platform/http/context.ts'
 import { MARKED } from '../../workflow/analysis/analysis.repository.ts'
 import { at, difference, differing, dueNow, onTimeOf, signed, signedInTime, states, unexplained } from '../../workflow/analysis/measures.ts'
 import { type OfAccounts, ofAccounts } from '../../workflow/analysis/named-accounts.ts'
+import { commonDays } from './common-days.ts'
 import { dayIn, sameDayIn } from './local-day.ts'
 import type { NamedItems } from './named-items.ts'
 import { rejectedFor } from './rejection.ts'
@@ -20,18 +21,27 @@ import { placedToday, type Structure } from './structure.ts'
  * a sum of these; the list that it counts is a `where` of these.
  */
 export type Fragment = RawBuilder<unknown>
-/** `asOf` or now; `zone`: in which days begin and end; `today`: places are those of today, of what may be seen (`structure.ts`). */
-export type View = { asOf?: string | undefined; zone: string; today?: Fragment | undefined }
+/**
+ * `asOf` or now; `zone`: in which days begin and end; `today`: places are those of today, of what may be seen (`structure.ts`); `countries`: those of what is
+ * asked for, whose working days count for all of it together.
+ */
+export type View = { asOf?: string | undefined; zone: string; today?: Fragment | undefined; countries?: Fragment | undefined }
 type Seen = Pick<View, 'asOf' | 'today'>
-export const viewOf = (
-  zone: string,
-  { asOf, estructura }: { asOf?: string | undefined; estructura?: Structure | undefined },
-  caller: Caller,
-): View => ({
+export const viewOf = (zone: string, { asOf, estructura, paisId, negocioId }: Asked, caller: Caller): View => ({
   zone,
   asOf,
   today: estructura === 'actual' ? analysisScope(caller) : undefined,
+  countries: sql`select distinct b.country_id from business b where ${all(
+    sql`b.active`,
+    businessScope(caller, sql`b.id`),
+    paisId !== undefined && sql`b.country_id = ${paisId}`,
+    negocioId !== undefined && sql`b.id = ${negocioId}`,
+  )}`,
 })
+type Asked = { asOf?: string | undefined; estructura?: Structure | undefined; paisId?: number | undefined; negocioId?: number | undefined }
+const EVERYWHERE = sql`select distinct b.country_id from business b where b.active`
+/** Working days of a view as a whole. */
+export const daysOfAll = ({ countries = EVERYWHERE }: Pick<View, 'countries'>) => commonDays(countries)
 export type Filters = Omit<z.output<typeof ItemQuery>, 'page' | 'limit' | 'sort' | 'format'> & OfAccounts & NamedItems
 export type Place = Omit<z.output<typeof DashboardQuery>, 'mes' | 'anio' | 'periodId'> &
   Pick<Filters, 'rubroId' | 'rubroDe' | 'tipo' | 'riesgo' | 'moneda' | 'estructura'>

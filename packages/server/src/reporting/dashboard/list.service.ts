@@ -17,6 +17,7 @@ import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
 import { filtersSheet } from './filters.sheet.ts'
 import * as item from './item.ts'
+import { filterSaid } from './list.filters.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
 import { namingItems } from './named-items.ts'
 import { requestedRange } from './period.ts'
@@ -172,8 +173,8 @@ const PAGING = ['page', 'limit', 'sort', 'format']
 const SAID = [...PLACE, ...PAGING, 'rubroId', 'rubroDe', 'periodIds', 'todos']
 const asksOnlyPlace = (query: Query) =>
   Object.entries(query).every(([name, value]) => value === undefined || PLACE.includes(name) || PAGING.includes(name))
-const alsoAsked = (query: Query) =>
-  Object.entries(query).flatMap(([name, value]) => (value === undefined || SAID.includes(name) ? [] : `${name}=${value}`))
+const alsoAsked = (query: Query, locale: Locale) =>
+  Object.entries(query).flatMap(([name, value]) => (value === undefined || SAID.includes(name) ? [] : filterSaid(name, value, locale)))
 async function storedSums(
   { db }: Deps,
   { caller, query }: Asked,
@@ -213,8 +214,7 @@ async function workbook<R extends Item = Item>(
     locale,
     of: [
       ['Períodos', 'Periods', periods ? periods.map(({ name }) => name).join(', ') : everything],
-      // By the names that the address and the call have for them.
-      ['Otros filtros', 'Other filters', alsoAsked(query).join('; ') || '—'],
+      ['Otros filtros', 'Other filters', alsoAsked(query, locale).join('; ') || '—'],
     ],
   })
   const pages = pagesByIds(await ids(), (some) => byIds<R>(some, asked.extra))

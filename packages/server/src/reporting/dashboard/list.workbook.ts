@@ -4,14 +4,14 @@ import type { ExportColumn } from '../../platform/http/export.ts'
 import { MATERIALITY, RISK } from '../../workflow/analysis/code-labels.ts'
 
 type ForReader = Record<string, Record<Locale, string>>
-const STAGE_TEXT: ForReader = {
+export const STAGE_TEXT: ForReader = {
   sin_enviar: { es: 'Por preparar', en: 'To prepare' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },
   en_jefatura: { es: 'En jefatura', en: 'With the department head' },
   en_control: { es: 'En control', en: 'At control' },
   aprobado: { es: 'Aprobado', en: 'Approved' },
 }
-const COMPLETION_TEXT: ForReader = {
+export const COMPLETION_TEXT: ForReader = {
   completado: { es: 'Completado', en: 'Completed' },
   completado_tarde: { es: 'Completado tarde', en: 'Completed late' },
   vencido: { es: 'Vencido', en: 'Overdue' },

@@ -414,8 +414,8 @@ test.each([
   ],
   [
     '/dashboard/items',
-    { periodId: 4, subgerenciaId: 1, completitud: 'vencido,pendiente' },
-    { Períodos: '2026-10', Subgerencia: 'Finanzas', 'Otros filtros': 'completitud=vencido,pendiente' },
+    { periodId: 4, subgerenciaId: 1, completitud: 'vencido,pendiente', diferencia: true },
+    { Períodos: '2026-10', Subgerencia: 'Finanzas', 'Otros filtros': 'Completitud: Vencido, Pendiente; Con diferencia: Sí' },
   ],
 ])('the workbook of %s has a sheet that says of what and of when it is', async (url, query, expected) => {
   const moment = new Date(Date.now() - 60_000).toISOString()

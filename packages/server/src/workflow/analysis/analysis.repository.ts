@@ -8,7 +8,8 @@ import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, type Sortable, sortedBy } from '../../platform/database/list.ts'
 import { moment } from '../../platform/database/moment.ts'
 import { prepared } from '../../platform/database/prepared.ts'
-import type { Caller } from '../../platform/http/context.ts'
+import { inLanguage } from '../../platform/event/own-words.ts'
+import type { Caller, Locale } from '../../platform/http/context.ts'
 import { overStateLimit, stateLimit } from '../status/state-limit.ts'
 import { type Counts, countsByPeriod, type Filters } from './analysis.counts.ts'
 import { byRisk, byRiskInPeriod, completion, difference, dueNow, inbox, type ListRole, late, sent, states } from './measures.ts'
@@ -333,15 +334,15 @@ export const wasSubmitted = sql`a.version > 0`
 /** Such analyses, with the steps taken on each. */
 export async function history(db: Db, caller: Caller, zone: string, query: Paged) {
   const found = await list(db, caller, null, zone, query, wasSubmitted)
-  return { ...found, data: await withSteps(db, found.data) }
+  return { ...found, data: await withSteps(db, caller.locale, found.data) }
 }
-export async function withSteps<One extends Pick<Analysis, 'COD_ANALISIS'>>(db: Db, analyses: readonly One[]) {
+export async function withSteps<One extends Pick<Analysis, 'COD_ANALISIS'>>(db: Db, locale: Locale, analyses: readonly One[]) {
   const steps = await rows(
     db,
     sql<AnalysisEvent & { of: number }>`select e.analysis_id as of, ${eventColumns} from event e ${eventPeople}
       where e.analysis_id = any(${analyses.map((each) => each.COD_ANALISIS)}::int[]) order by e.seq`,
   )
-  const byAnalysis = Map.groupBy(steps, ({ of }) => of)
+  const byAnalysis = Map.groupBy(inLanguage(steps, locale), ({ of }) => of)
   return analyses.map((each) => ({ ...each, EVENTOS: byAnalysis.get(each.COD_ANALISIS) ?? [] }))
 }
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { analysisScope, periodScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { NotFound } from '../../platform/errors.ts'
+import { inLanguage } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type MessageKey, sentence } from '../../platform/messages/index.ts'
 import { cents, fromCents } from '../../platform/money.ts'
@@ -27,7 +28,7 @@ export async function detail(db: Db, caller: Caller, zone: string, id: number): 
   const [analysis, now] = [await repository.findInScope(db, caller, zone, id), await analysisSteps.findForStep(db, caller, id)]
   if (!analysis || !now) throw NotFound()
   const around = (await surroundings(db, caller, id))!
-  const EVENTOS = await events(db, now)
+  const EVENTOS = inLanguage(await events(db, now), caller.locale)
   const uploaders = await analysisSteps.uploaders(db, [id])
   const mine = uploaders(id).includes(caller.userId)
   return {

@@ -133,7 +133,9 @@ export async function exportList(db: Db, caller: Caller, asking: ListRole, zone:
 export async function exportHistory(db: Db, caller: Caller, zone: string, query: Filters): Promise<Bytes> {
   const wanted = await repository.ids(db, caller, null, zone, query, repository.wasSubmitted)
   const pages = pagesByIds(wanted, async (ids) =>
-    (await repository.withSteps(db, await repository.exportedByIds(db, zone, ids))).map((row) => redactRowForAuditor(caller, row)),
+    (await repository.withSteps(db, caller.locale, await repository.exportedByIds(db, zone, ids))).map((row) =>
+      redactRowForAuditor(caller, row),
+    ),
   )
   return exportRows(caller.locale, { es: 'Históricos', en: 'Historical records' }, HISTORY_COLUMNS, pages)
 }

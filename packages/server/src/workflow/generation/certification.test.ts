@@ -135,12 +135,13 @@ describe('an account certifies itself', () => {
         body: {},
         as,
       })
-    const reopen = (id: number) =>
+    const reopen = (id: number, language = 'es') =>
       server.call({
         method: 'POST',
         url: `/analysis/${id}/reopen`,
         body: { motivo: 'El extracto no era de abril', nivel: 'jefatura' },
         as: who.control,
+        language,
       })
     async function waiting(result: string) {
       await judged({ method: 'SIN_MOV', result, balance: '70.00', previous: '70.00', approved: false, left: '0' })
@@ -169,6 +170,26 @@ describe('an account certifies itself', () => {
       await step(april, 'control', who.control)
       expect(await states()).toEqual(prepared('70.00'))
       expect(await row(server.db, sql`select verify_events(2) as broken`)).toEqual({ broken: null })
+    })
+
+    test('why it is reopened is told in the language of whoever reads it, not of who reopened the month before', async () => {
+      const april = await waiting('PREPARAR')
+      await step(april, 'jefatura', who.jefatura)
+      await step(april, 'control', who.control)
+      expect((await reopen(april, 'en')).status).toBe(200)
+      const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = 2`))!
+      const why = {
+        es: '2026-04 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
+        en: '2026-04 is approved no longer: the rule had certified the account because it had not moved since an approved period.',
+      }
+      for (const language of ['es', 'en'] as const) {
+        const { body } = await server.call({ method: 'GET', url: `/analysis/${id}`, as: who.control, language })
+        expect(body.EVENTOS.at(-1)).toMatchObject({ TIPO: 'reabierto', COMENTARIO: why[language] })
+        const did = await server.call({ method: 'GET', url: `/user/${who.control.id}/activity`, as: who.administrador, language })
+        expect(did.body.data).toContainEqual(expect.objectContaining({ COD_ANALISIS: id, COMENTARIO: why[language] }))
+        const told = await server.call({ method: 'GET', url: '/notifications', as: who.analista, language })
+        expect(told.body.data.map(({ texto }: { texto: string }) => texto).join()).toContain(why[language])
+      }
     })
 
     test('what a person has signed since stays when it is reopened', async () => {

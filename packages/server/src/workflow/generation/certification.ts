@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { recordAll } from '../../platform/event/index.ts'
+import { ownWords } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
 
 /**
@@ -117,9 +117,9 @@ export async function uncertifyLater(tx: Db, periodId: number, accountIds: reado
       returning a.id, l.state, a.account_id, l.code as account, a.analyst_id as analyst`,
   )
   if (back.length === 0) return
-  const comment = sentence('certification_unfounded', caller.locale, { period: before.name })
+  const { comment, detail, params } = ownWords('certification_unfounded', before.name)
   for (const { id, account, analyst } of back)
-    await notify(tx, [analyst], 'reabierto', { who: caller.name, account, period: next.name, comment }, routeToPrepare(id), {
+    await notify(tx, [analyst], 'reabierto', { who: caller.name, account, period: next.name, ...params }, routeToPrepare(id), {
       analysisId: id,
     })
   await recordAll(
@@ -134,7 +134,7 @@ export async function uncertifyLater(tx: Db, periodId: number, accountIds: reado
         from,
         to: 1,
         comment,
-        detail: { regla: 'SIN_MOV' },
+        detail: { regla: 'SIN_MOV', ...detail },
       })),
   )
   await uncertifyLater(

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record, recordAll } from '../../platform/event/index.ts'
+import { ownWords } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
-import { sentence } from '../../platform/messages/index.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
 import { byRule, certifyAutomatically, movedAfterAll } from './certification.ts'
 import { handBack } from './hand-back.ts'
@@ -200,7 +200,7 @@ export async function carryForward(
       from changed where again or lost group by period_id, period order by period_id`,
   )
   const corrected = (await row(tx, sql<{ name: string }>`select name from period where id = ${periodId}`))!.name
-  const comment = sentence('certification_moved', caller.locale, { period: corrected })
+  const { comment, detail, params } = ownWords('certification_moved', corrected)
   await recordAll(
     tx,
     moved.flatMap(({ period_id, reclassified, lost }) => [
@@ -213,7 +213,7 @@ export async function carryForward(
         from: state,
         to: 1,
         comment,
-        detail: { anteriorAntes: before, anteriorAhora: after },
+        detail: { anteriorAntes: before, anteriorAhora: after, ...detail },
       })),
       ...(reclassified.length > 0
         ? [
@@ -230,5 +230,5 @@ export async function carryForward(
   )
   for (const { period, lost } of moved)
     for (const { id, analyst, account } of lost)
-      await notify(tx, [analyst], 'reabierto', { who: caller.name, account, period, comment }, routeToPrepare(id), { analysisId: id })
+      await notify(tx, [analyst], 'reabierto', { who: caller.name, account, period, ...params }, routeToPrepare(id), { analysisId: id })
 }

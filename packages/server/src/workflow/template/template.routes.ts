@@ -1,35 +1,19 @@
 import type { templateApi } from '@cuadre/api'
 import type { Template } from '@cuadre/api/template'
 import type { AppOptions } from '../../options.ts'
-import type { Locale } from '../../platform/http/context.ts'
+import { TEMPLATE_STATES, TEMPLATE_TYPES } from '../../platform/change/change.words.ts'
 import { type ExportColumn, listOrExport } from '../../platform/http/export.ts'
 import type { Handlers } from '../../platform/http/implement.ts'
 import * as repository from './template.repository.ts'
 import * as templates from './template.service.ts'
 import * as trial from './template.trial.ts'
 
-/** As the screen says them. */
-type Words<Code extends string> = Record<Code, Record<Locale, string>>
-const TYPES: Words<Template['tipo']> = {
-  ANALISIS: { es: 'Análisis', en: 'Analysis' },
-  ANALISIS_GRUPO: { es: 'Análisis de un grupo', en: 'Analysis of a group' },
-  CARGA_BALANCE: { es: 'Carga de balance', en: 'Balance load' },
-  TRASPASO: { es: 'Traspaso', en: 'Transfer' },
-  CUENTAS: { es: 'Cuentas', en: 'Accounts' },
-  CORREO: { es: 'Correo', en: 'Mail' },
-  EXPEDIENTE: { es: 'Expediente', en: 'Binder' },
-}
-const STATES: Words<Template['estado']> = {
-  BORRADOR: { es: 'Borrador', en: 'Draft' },
-  PUBLICADA: { es: 'Publicada', en: 'Published' },
-  RETIRADA: { es: 'Retirada', en: 'Retired' },
-}
 const COLUMNS: ExportColumn<Template>[] = [
   { es: 'Plantilla', en: 'Template', type: 'text', of: (t) => t.nombre },
-  { es: 'Tipo', en: 'Type', type: 'text', of: (t, l) => TYPES[t.tipo][l] },
+  { es: 'Tipo', en: 'Type', type: 'text', of: (t, l) => TEMPLATE_TYPES[t.tipo][l] },
   { es: 'Formato', en: 'Format', type: 'code', of: (t) => t.formato },
   { es: 'Versión', en: 'Version', type: 'integer', of: (t) => t.version },
-  { es: 'Estado', en: 'Status', type: 'text', of: (t, l) => STATES[t.estado][l] },
+  { es: 'Estado', en: 'Status', type: 'text', of: (t, l) => TEMPLATE_STATES[t.estado][l] },
   { es: 'Vigente desde', en: 'Valid from', type: 'date', of: (t) => t.vigenteDesde },
   { es: 'Vigente hasta', en: 'Valid until', type: 'date', of: (t) => t.vigenteHasta },
   { es: 'Archivo', en: 'File', type: 'text', of: (t) => t.archivo.nombre },

@@ -66,8 +66,8 @@ function Fields({ change }: { change: MasterChange }) {
       {fields.map((field) => (
         <li key={field}>
           {VERSION.test(field) ? t('template.versionN', { n: VERSION.exec(field)?.[1] }) : t(`field.${field}`)}:{' '}
-          {accion === 'cambiado' && <del className="muted">{words(antes?.[field], t)}</del>}{' '}
-          <b className="medium">{words((accion === 'eliminado' ? antes : despues)?.[field], t)}</b>
+          {accion === 'cambiado' && <del className="muted">{words(antes?.[field], t, field)}</del>}{' '}
+          <b className="medium">{words((accion === 'eliminado' ? antes : despues)?.[field], t, field)}</b>
         </li>
       ))}
     </ul>
@@ -78,10 +78,10 @@ function Fields({ change }: { change: MasterChange }) {
 const VERSION = /^version (\d+)$/
 
 /** A recorded value in words; of a row within the row its name. */
-function words(value: unknown, t: (key: string) => string): string {
+function words(value: unknown, t: (key: string) => string, field: string): string {
   if (value === null || value === undefined || value === '') return NONE
   if (typeof value === 'boolean') return t(value ? 'record.yes' : 'record.no')
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return field === 'tipo' ? t(`template.types.${value}`) : String(value)
   if ('estado' in value) return t(`template.states.${value.estado}`)
   const names = Object.values(value).filter((part) => typeof part === 'string')
   return names.join(' ') || NONE

@@ -80,6 +80,7 @@ function daysBetween({ zone, asOf }: item.View, { period, moment }: Nearby, wher
 /** The working days around today: `nth` counts from today. */
 const calendarOf = (view: item.View) => {
   const { today } = item.measures(view)
-  return sql`select c::date as day, workdays(${today}, c::date, null) as nth from generate_series(${today} - 60, ${today} + 400, interval '1 day') c`
+  const { from, between } = item.daysOfAll(view)
+  return sql`select c::date as day, ${between(today, sql`c::date`)} as nth from generate_series(${today} - 60, ${today} + 400, interval '1 day') c cross join ${from}`
 }
 export const calendar = (db: Db, view: item.View) => rows<{ day: string; nth: number }>(db, sql`${calendarOf(view)} order by 1`)

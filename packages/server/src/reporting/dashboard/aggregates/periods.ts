@@ -88,18 +88,18 @@ const balancesOf = ({ asOf, zone }: item.View) =>
           and exists (select from period t where t.id = p.id and (t.status_id = ${periodStatus.cerrado}) = (p.status_id = ${periodStatus.cerrado}))
           and (select count(*) from changed) * 2 <= (select count(*) from business))`
     : sql`null::json`
-export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment) =>
+export const listPeriods = (db: Db, view: item.View, more = sql`` as item.Fragment, days = item.daysOfAll(view)) =>
   rows(
     db,
     sql<PeriodRow>`${view.asOf ? sql`` : prepared} select p.id, p.name, p.status_id as status, p.due_analyst as "dueAnalyst", p.due_jefatura as "dueJefatura", p.due_control as "dueControl",
       p.due_close as "dueClose", p.closed_at as "closedAt", ${isFinal} as final,
       p.name <= to_char(${item.measures(view).today}, 'YYYY-MM') as begun,
-      workdays(${ending}, ${item.measures(view).today}, null) as nth,
-      case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then workdays(${ending}, ${item.measures(view).day(sql`p.closed_at`)}, null) end as "closedIn",
+      ${days.between(ending, item.measures(view).today)} as nth,
+      case when p.status_id = ${periodStatus.cerrado} and p.closed_at is not null then ${days.between(ending, item.measures(view).day(sql`p.closed_at`))} end as "closedIn",
       s.stored, case when s.stored then array[]::int[] else ${countedOf(view)} end as counted,
       case when not s.stored then ${nearestTo(view)} end as nearest, case when not s.stored then ${balancesOf(view)} end as loaded,
       r.rolled_at || '/' || coalesce((select max(id) from calendar_change), 0) as version ${more}
-      from ${item.periodsOf(view, 'p')} left join period_rolled r on r.period_id = p.id
+      from ${item.periodsOf(view, 'p')} cross join ${days.from} left join period_rolled r on r.period_id = p.id
       cross join lateral (select p.status_id = ${periodStatus.cerrado} and r.period_id is not null and r.closed_at is not distinct from p.closed_at ${heldThen(view)} as stored) s order by p.name`,
   )
 
