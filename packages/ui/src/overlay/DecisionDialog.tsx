@@ -116,7 +116,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
           readOnly={busy}
           aria-required={rejecting}
           aria-invalid={wrong || undefined}
-          aria-describedby={`${id}-help`}
+          aria-describedby={rejecting ? `${id}-help` : undefined}
           onChange={(event) => setComment(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) decide()
