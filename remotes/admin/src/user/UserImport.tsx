@@ -133,24 +133,22 @@ function Preview({ of: { total, data } }: { of: Import }) {
     [t, locale],
   )
   return (
-    <>
-      <Tabs
-        label={t('user.import.result')}
-        value={shown}
-        onChange={(value) => setShown(value as Shown)}
-        tabs={[
-          { value: 'todas', label: t('user.import.all'), count: data.length },
-          ...IMPORT_CLASSES.map((value) => ({ value, label: t(`user.import.class.${value}`), count: total[value] })),
-        ]}
-      >
-        <DataTable
-          label={t('user.import.title')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ FILA }) => String(FILA)}
-          empty={<EmptyState icon={<FileSpreadsheet aria-hidden />} title={t('user.import.none')} />}
-        />
-      </Tabs>
-    </>
+    <Tabs
+      label={t('user.import.result')}
+      value={shown}
+      onChange={(value) => setShown(value as Shown)}
+      tabs={[
+        { value: 'todas', label: t('user.import.all'), count: data.length },
+        ...IMPORT_CLASSES.map((value) => ({ value, label: t(`user.import.class.${value}`), count: total[value] })),
+      ]}
+    >
+      <DataTable
+        label={t('user.import.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ FILA }) => String(FILA)}
+        empty={<EmptyState icon={<FileSpreadsheet aria-hidden />} title={t('user.import.none')} />}
+      />
+    </Tabs>
   )
 }
