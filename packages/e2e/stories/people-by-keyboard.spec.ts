@@ -1,5 +1,5 @@
 import { csv, NO_IMAGE, PNG } from '../support/files.ts'
-import { hands } from '../support/keyboard.ts'
+import { hands, tabTo } from '../support/keyboard.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Organisation, people and auditors without a mouse: each list opens its record, each form is filled in, refused once and saved. */
@@ -217,4 +217,21 @@ test('by keyboard alone: an auditor’s dates in the wrong order are refused, th
   expect((await file).suggestedFilename()).toMatch(/\.xlsx$/)
   await press(main.getByRole('link', { name: 'Muestras' }))
   await expect(main.getByRole('table', { name: 'Muestras' })).toBeVisible()
+})
+
+test('at 400 % the fields of a question and the headings that sort are in sight once the keyboard is on them', async ({ as }) => {
+  const page = await as('sbarrios', '/auditores')
+  await page.setViewportSize({ width: 320, height: 256 })
+  const heading = page.getByRole('grid', { name: 'Auditores' }).getByRole('button', { name: 'Nombre' })
+  await tabTo(page, heading)
+  await expect(heading).toBeInViewport({ ratio: 1 })
+  // Closed in the demo.
+  await page.goto('/periodos/11/cerrar')
+  await hands(page).press(page.getByRole('button', { name: 'Reabrir un negocio' }))
+  const question = page.getByRole('dialog')
+  await expect(question.getByRole('combobox', { name: 'Negocio' })).toBeInViewport({ ratio: 1 })
+  for (const field of [question.getByRole('textbox', { name: 'Motivo' }), question.getByRole('button', { name: 'Cerrar' })]) {
+    await tabTo(page, field)
+    await expect(field).toBeInViewport({ ratio: 0.9 })
+  }
 })

@@ -19,7 +19,7 @@ const Person = ({ save, given = {} }: { save: Save; given?: Record<string, unkno
       <FormSection title="Identidad">
         <TextField name="nombre" label="Nombre completo" />
         <TextField name="usuario" label="Usuario" />
-        <ChoicesField name="roles" label="Roles" options={[{ value: 'a', label: 'Analista' }]} />
+        <ChoicesField name="roles" label="Roles" help="Uno basta." options={[{ value: 'a', label: 'Analista' }]} />
         <TextArea name="nota" label="Nota" optional />
       </FormSection>
     </Form>
@@ -33,6 +33,7 @@ describe('what is missing', () => {
   test('is said at each field, listed above with links, and the first one has the focus', async () => {
     const save = jest.fn<Save>()
     const { user } = draw(<Person save={save} />)
+    expect(screen.getByRole('group', { name: 'Roles' })).toHaveAccessibleDescription('Uno basta.')
     await user.type(field('Nombre completo'), '   ')
     await user.click(send())
     expect(save).not.toHaveBeenCalled()
@@ -42,6 +43,7 @@ describe('what is missing', () => {
     expect(summary).toHaveTextContent('Revise 3 campos antes de guardar. Nombre completo, Usuario y Roles.')
     await user.click(within(summary).getByRole('link', { name: 'Roles' }))
     expect(screen.getByRole('checkbox', { name: 'Analista' })).toHaveFocus()
+    expect(screen.getByRole('checkbox', { name: 'Analista' })).toHaveAccessibleDescription('Complete este campo.')
   })
 
   test('an optional field is not asked for', async () => {

@@ -29,7 +29,7 @@ export const Frame = ({ id, label, help, optional, wide, error, group, children 
     </>
   )
   return (
-    <Tag className={wide ? 'field wide' : 'field'}>
+    <Tag className={wide ? 'field wide' : 'field'} aria-describedby={group && help && !error ? `${id}-help` : undefined}>
       {group ? (
         <legend className="label">{words}</legend>
       ) : (

@@ -62,10 +62,9 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
     },
   })
   const chosen: readonly string[] = Array.isArray(field.value) ? field.value : []
-  const { 'aria-invalid': invalid, ...named } = attributes
   return (
     <Frame {...props} id={id} error={error} group>
-      <div className="choices" aria-invalid={invalid} {...named}>
+      <div className="choices" id={id} aria-invalid={attributes['aria-invalid']}>
         {options.map((option) => (
           <label key={option.value} className="check-line">
             <input
@@ -73,6 +72,7 @@ export const ChoicesField = (props: ChoicesFieldProps) => {
               className="checkbox"
               disabled={disabled || option.disabled}
               checked={chosen.includes(option.value)}
+              aria-describedby={error ? `${id}-error` : undefined}
               onBlur={field.onBlur}
               onChange={(event) =>
                 field.onChange(event.target.checked ? [...chosen, option.value] : chosen.filter((value) => value !== option.value))

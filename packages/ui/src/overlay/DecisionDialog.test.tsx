@@ -34,6 +34,9 @@ describe('rejecting', () => {
     expect(decide).not.toHaveBeenCalled()
     expect(reason()).toHaveFocus()
     expect(reason()).toBeInvalid()
+    expect(reason()).toHaveAccessibleDescription(/10 caracteres o más/)
+    // The count changes with every letter, and would be heard with each.
+    expect(screen.getByRole('alert').textContent).toBe('10 caracteres o más')
     await user.type(reason(), ' el auxiliar ')
     await user.click(confirm())
     expect(decide).toHaveBeenCalledWith('Falta el auxiliar')

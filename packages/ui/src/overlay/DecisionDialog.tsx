@@ -116,7 +116,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
           readOnly={busy}
           aria-required={rejecting}
           aria-invalid={wrong || undefined}
-          aria-describedby={`${id}-help`}
+          aria-describedby={rejecting ? `${id}-help` : undefined}
           onChange={(event) => setComment(event.target.value)}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !busy) decide()
@@ -124,8 +124,11 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
         />
       </label>
       {rejecting && (
-        <div id={`${id}-help`} className={wrong ? 'error' : 'help'} role={wrong ? 'alert' : undefined}>
-          <span className="grow">{texts.minLength(min)}</span>
+        <div id={`${id}-help`} className={wrong ? 'error' : 'help'}>
+          {/* Without the count, which would be heard with every letter. */}
+          <span key={String(wrong)} className="grow" role={wrong ? 'alert' : undefined}>
+            {texts.minLength(min)}
+          </span>
           <span className="counter">{comment.trim().length}</span>
         </div>
       )}

@@ -5,6 +5,7 @@ import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
 import { firstField } from './firstField.ts'
+import { keepInSight } from './inSight.ts'
 import { useOpened } from './useOpened.ts'
 
 export interface DialogProps {
@@ -43,7 +44,7 @@ export const DialogFrame = ({ open, onClose, title, description, footer, size, a
         <Portal>
           <Parts.Backdrop className="backdrop" />
           <Parts.Positioner className="dialog-place">
-            <Parts.Content ref={content} className="dialog" data-size={size}>
+            <Parts.Content ref={content} className="dialog" data-size={size} onFocus={keepInSight}>
               <header className="dialog-head">
                 <div className="grow">
                   <Parts.Title>{title}</Parts.Title>

@@ -6,6 +6,7 @@ import { IconButton } from '../parts/Button.tsx'
 import { useTexts } from '../uiContext.ts'
 import { Chakra } from './Chakra.tsx'
 import { firstField } from './firstField.ts'
+import { keepInSight } from './inSight.ts'
 import { useOpened } from './useOpened.ts'
 import { useUnsavedInside } from './useUnsavedInside.tsx'
 
@@ -75,7 +76,13 @@ export const Drawer = ({
             data-printed={printed || undefined}
             style={modeless ? { pointerEvents: 'none' } : undefined}
           >
-            <Parts.Content className="drawer" data-size={size} style={{ pointerEvents: 'auto' }} onKeyDown={onKeyDown}>
+            <Parts.Content
+              className="drawer"
+              data-size={size}
+              style={{ pointerEvents: 'auto' }}
+              onFocus={keepInSight}
+              onKeyDown={onKeyDown}
+            >
               <header className="drawer-head">
                 <Parts.Title ref={heading} tabIndex={shows === undefined ? undefined : -1}>
                   {title}

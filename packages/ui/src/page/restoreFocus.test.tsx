@@ -113,3 +113,26 @@ test('a click into the void is nobody’s loss, and who places the focus keeps i
   await inTime()
   expect(screen.getByRole('button', { name: 'tres' })).toHaveFocus()
 })
+
+test('of a page whose whole form is another now the heading has the focus, and not a link to another page', async () => {
+  const Record = () => {
+    const [version, setVersion] = useState(1)
+    return (
+      <div className="page">
+        <header>
+          <a href="/periodos">Períodos</a>
+          <h1 tabIndex={-1}>Política de cierre</h1>
+        </header>
+        <form key={version}>
+          <button type="button" onClick={() => setVersion(2)}>
+            Guardar
+          </button>
+        </form>
+      </div>
+    )
+  }
+  const { user } = draw(<Record />)
+  screen.getByRole('button', { name: 'Guardar' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('heading', { level: 1 })).toHaveFocus())
+})

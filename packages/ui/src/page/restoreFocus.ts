@@ -56,9 +56,12 @@ function pathOf(element: Element) {
   return path
 }
 
-/** Focuses the element itself, else a table or the current entry of a list in it, else its first control. @returns whether one accepted the focus: a hidden one does not */
+/**
+ * Focuses the element itself, else a table or the current entry of a list in it, else the heading of the page, whose first control is a link to another
+ * page, else its first control. @returns whether one accepted the focus: a hidden one does not */
 function focusInside(around: Element) {
-  const inside = [...around.querySelectorAll('[role="grid"][tabindex], [aria-current="true"]'), ...around.querySelectorAll(CONTROLS)]
+  const nearest = '[role="grid"][tabindex], [aria-current="true"]'
+  const inside = [nearest, 'h1[tabindex]', CONTROLS].flatMap((which) => [...around.querySelectorAll(which)])
   for (const candidate of around.matches(CONTROLS) ? [around] : inside) {
     if (isGone(candidate)) continue
     ;(candidate as HTMLElement).focus()

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode, Ref } from 'react'
+import { type ComponentProps, type ReactNode, type Ref, useReducer, useRef } from 'react'
 import { Spinner } from './Spinner.tsx'
 
 type Variant = 'outline' | 'solid' | 'ghost' | 'danger' | 'danger-solid'
@@ -16,19 +16,36 @@ interface ButtonProps extends ComponentProps<'button'> {
   ref?: Ref<HTMLButtonElement>
 }
 
-export const Button = ({ variant, size, busy, icon, className, children, onClick, ...rest }: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={buttonClass(variant, size, className)}
-    data-busy={busy || undefined}
-    aria-busy={busy || undefined}
-    onClick={busy ? (event) => event.preventDefault() : onClick}
-  >
-    {busy ? <Spinner size={16} decorative /> : icon}
-    {children}
-  </button>
-)
+export const Button = ({ variant, size, busy, icon, className, children, disabled, onClick, onFocus, onBlur, ...rest }: ButtonProps) => {
+  const isFocused = useRef(false)
+  const [, drawAgain] = useReducer((n: number) => n + 1, 0)
+  // What a press of its own has disabled keeps the focus until one goes on; disabled for the browser, it would lose it and the keyboard its place.
+  const isHeld = Boolean(disabled && isFocused.current)
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={buttonClass(variant, size, className)}
+      data-busy={busy || undefined}
+      aria-busy={busy || undefined}
+      disabled={disabled && !isHeld}
+      aria-disabled={isHeld || rest['aria-disabled'] || undefined}
+      onFocus={(event) => {
+        isFocused.current = true
+        onFocus?.(event)
+      }}
+      onBlur={(event) => {
+        isFocused.current = false
+        if (isHeld) drawAgain()
+        onBlur?.(event)
+      }}
+      onClick={busy || isHeld ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <Spinner size={16} decorative /> : icon}
+      {children}
+    </button>
+  )
+}
 
 interface IconButtonProps extends Omit<ButtonProps, 'children'> {
   /** Accessible name and tooltip. */

@@ -48,6 +48,7 @@ test('a chart is looked at row by row, and exactly that is sent', async () => {
   expect(await screen.findByText('Diga de qué negocio son las cuentas.')).toBeTruthy()
   await user.selectOptions(screen.getByRole('combobox', { name: /^Negocio/ }), 'Votorantim')
   expect(await screen.findByRole('button', { name: 'Crear 2 cuentas' })).toBeTruthy()
+  expect(screen.getByText('Nuevas: 2, Distintas: 1, Iguales: 0, Rechazadas: 1').closest('[role="status"]')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: /Rechazadas/ }))
   expect(within(screen.getByRole('tabpanel')).getByText('No tiene código.')).toBeTruthy()
   await user.click(screen.getByRole('tab', { name: /Distintas/ }))

@@ -16,6 +16,7 @@ const keyOf = ({ FILA }: ChartRow) => String(FILA)
 /** A whole chart of accounts, or of headings: what its file would do, row by row, and then exactly that. */
 export function ChartImport() {
   const { t } = useTranslation('accounts-analysis')
+  const locale = useLocale()
   const client = useQueryClient()
   const navigate = useNavigate()
   const counted = useCounted()
@@ -111,6 +112,11 @@ export function ChartImport() {
           </Note>
         )}
         {file && preview.isFetching && !seen && !preview.error && <Loader />}
+        {file && seen && (
+          <span className="sr-only">
+            {CHART_CLASSES.map((each) => `${t(`account.chart.classes.${each}`)}: ${formatCount(seen.total[each], locale)}`).join(', ')}
+          </span>
+        )}
       </div>
       {file && seen && (
         <Seen name={file.name} chart={seen}>

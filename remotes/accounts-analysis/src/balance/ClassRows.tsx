@@ -111,7 +111,12 @@ export function ClassRows({ load, table, of }: { load: Load; table: Table<Key, R
           load.ESTADO === 'revision' && can('accounts.balance.load')
             ? (row) =>
                 row.alias && (
-                  <button type="button" className="link nowrap" onClick={() => setSame(row)}>
+                  <button
+                    type="button"
+                    className="link nowrap"
+                    aria-label={`${t('balance.alias.action')} ${row.CUENTA}, ${row.NEGOCIO}`}
+                    onClick={() => setSame(row)}
+                  >
                     {t('balance.alias.action')}
                   </button>
                 )

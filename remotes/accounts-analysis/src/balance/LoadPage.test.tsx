@@ -719,6 +719,10 @@ test('a confirmed load is taken back with a reason', async () => {
   expect(await screen.findByText(/Beatriz Montoya Ríos deshizo esta carga/)).toBeTruthy()
   expect(sent('/balances/load/7/undo')).toEqual([{ MOTIVO: 'Era de otro mes' }])
   expect(screen.queryByRole('button', { name: 'Deshacer la carga' })).toBeNull()
+  // It no longer is what the heading said; whoever hears the page is there.
+  const heading = screen.getByRole('heading', { level: 1, name: 'La carga está deshecha' })
+  expect(document.title).toBe('La carga está deshecha · Cuadre')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 test.each([

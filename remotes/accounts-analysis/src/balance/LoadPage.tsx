@@ -21,14 +21,15 @@ export default function LoadPage() {
   const { data: load, error, refetch } = useQuery({ ...loadQuery(id), enabled: id > 0 })
   const step = id > 0 && load ? stepOf(load, params.get('paso')) : 'archivo'
   const waiting = id > 0 && !load
+  const said = load?.ESTADO === 'deshecha' ? load.ESTADO : step
 
-  const show = (content: ReactNode, at: Step = step) => (
+  const show = (content: ReactNode, at: Step | typeof said = said) => (
     <Page
       title={waiting ? t('balance.title') : t(`balance.heading.${at}`)}
       crumbs={[{ label: t('crumbs.accounts') }, { label: t('account.title'), to: accounts.link() }, { label: t('balance.title') }]}
-      actions={waiting && !error ? undefined : <Steps step={at} failed={waiting} />}
+      actions={waiting && !error ? undefined : <Steps step={at === 'deshecha' ? 'resultado' : at} failed={waiting} />}
     >
-      <HeadingFocus step={step} />
+      <HeadingFocus step={said} />
       {content}
     </Page>
   )

@@ -84,6 +84,9 @@ export const Bulk = memo(({ level, items, marked, onMark }: Props) => {
   }
   return (
     <>
+      <span className="sr-only" role="status">
+        {marked.size > 0 && t('review.marked', { count: marked.size })}
+      </span>
       {marked.size > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: a toolbar, not a form's fieldset
         <div className="review-bulk" role="group" aria-label={t('review.marked', { count: marked.size })}>

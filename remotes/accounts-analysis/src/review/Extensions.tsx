@@ -82,10 +82,16 @@ function Asked({ one, accounts }: { one: Extension; accounts: number }) {
           {one.MOTIVO}
         </p>
         <div className="row" style={{ gap: 8, marginBlockStart: 8 }}>
-          <Button size="sm" busy={busy} onClick={() => void decide(true)}>
+          <Button size="sm" busy={busy} onClick={() => void decide(true)} aria-label={`${t('review.extensions.grant')} ${name}`}>
             {t('review.extensions.grant')}
           </Button>
-          <Button size="sm" variant="danger" disabled={busy} onClick={() => setRefusing(true)}>
+          <Button
+            size="sm"
+            variant="danger"
+            disabled={busy}
+            onClick={() => setRefusing(true)}
+            aria-label={`${t('review.extensions.refuse')} ${name}`}
+          >
             {t('review.extensions.refuse')}
           </Button>
         </div>

@@ -208,7 +208,7 @@ const Row = memo(function Row(props: RowProps) {
         <input
           type="checkbox"
           className="checkbox"
-          aria-label={t('review.mark', { name: item.name })}
+          aria-label={t('review.mark', { name: heardName(item) })}
           checked={marked}
           onChange={(event) => onMark([item.id], event.target.checked)}
         />
@@ -254,6 +254,9 @@ const Row = memo(function Row(props: RowProps) {
     </li>
   )
 })
+
+/** The same account stands in several businesses. */
+const heardName = (item: ReviewUnit) => [item.name, item.kind === 'individual' && item.CUENTA, item.NEGOCIO].filter(Boolean).join(', ')
 
 const isUnusual = (item: ReviewUnit) => (item.kind === 'agrupado' ? item.INUSUALES.length > 0 : item.INUSUAL !== null)
 

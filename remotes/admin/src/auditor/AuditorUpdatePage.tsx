@@ -66,7 +66,12 @@ function Change({ read }: { read: Auditor }) {
             {disputed.map((field) => (
               <li key={field}>
                 {t(`auditor.field.${field}`)}: <Written field={field} auditor={seen} />{' '}
-                <button type="button" className="link" onClick={() => take(field)}>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => take(field)}
+                  aria-label={`${t('auditor.take')} ${t(`auditor.field.${field}`)}`}
+                >
                   {t('auditor.take')}
                 </button>
               </li>

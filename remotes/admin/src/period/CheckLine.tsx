@@ -88,7 +88,11 @@ export function CheckLine({ check, period, action, record }: Props) {
           {(to || action) && (
             <p className="row">
               {to && (
-                <Link className="link" to={to}>
+                <Link
+                  className="link"
+                  to={to}
+                  aria-label={`${t(sentOnly(codigo) ? 'closing.seeSent' : 'closing.see', { count: cantidad })}: ${t(`check.${codigo}.name`)}`}
+                >
                   {t(sentOnly(codigo) ? 'closing.seeSent' : 'closing.see', { count: cantidad })}
                 </Link>
               )}

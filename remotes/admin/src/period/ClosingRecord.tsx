@@ -90,7 +90,7 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
         </Section>
       )}
       <Section title={t('record.steps')} count={history.data.total}>
-        <table className="table" aria-label={t('record.steps')}>
+        <table className="table table-stacked" aria-label={t('record.steps')}>
           <thead>
             <tr>
               <th scope="col">{t('record.when')}</th>
@@ -103,13 +103,15 @@ export function ClosingRecord({ checklist: { period, reaperturas } }: { checklis
             {history.data.data.map(({ N, TIPO, POR, FECHA, COMENTARIO, negocio }) => (
               <tr key={N}>
                 <td className="num nowrap">{formatDateTime(FECHA, locale)}</td>
-                <td>
+                <td data-label={t('record.what')}>
                   {t(`periodEvent.${TIPO}`)}
                   {negocio && ` ${negocio.NEGOCIO}`}
                   {negocio?.HASTA && `, ${formatDateTime(negocio.HASTA, locale)}`}
                 </td>
-                <td>{POR ?? t('record.clock')}</td>
-                <td style={{ whiteSpace: 'normal' }}>{COMENTARIO}</td>
+                <td data-label={t('record.who')}>{POR ?? t('record.clock')}</td>
+                <td data-label={t('record.reason')} style={{ whiteSpace: 'normal' }}>
+                  {COMENTARIO}
+                </td>
               </tr>
             ))}
           </tbody>

@@ -1,4 +1,4 @@
-import { closeChecklist } from '@cuadre/api/closing'
+import { type Check, closeChecklist } from '@cuadre/api/closing'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { failureOf, Link, query, useParams, useTranslation } from '@cuadre/shell'
 import { Button, buttonClass, ErrorState, formatMonth, IconButton, Note, Page, Skeleton, useLocale } from '@cuadre/ui'
@@ -37,8 +37,13 @@ export default function PeriodClosePage() {
   const name = period ? formatMonth(period.PERIODO, locale) : ''
   const closed = period?.ESTADO.ID === PERIOD_STATUS.cerrado
   const blocked = found ? countOf(found.checks, 'bloquea') : 0
-  const remind = (
-    <button type="button" className="link" onClick={() => setReminding(true)}>
+  const remind = (codigo: Check['codigo']) => (
+    <button
+      type="button"
+      className="link"
+      onClick={() => setReminding(true)}
+      aria-label={`${t('remind.do')}: ${t(`check.${codigo}.name`)}`}
+    >
       {t('remind.do')}
     </button>
   )
@@ -97,7 +102,7 @@ export default function PeriodClosePage() {
                     key={check.codigo}
                     check={check}
                     period={id}
-                    action={check.personas > 0 && FOR_PEOPLE.includes(check.codigo) && remind}
+                    action={check.personas > 0 && FOR_PEOPLE.includes(check.codigo) && remind(check.codigo)}
                   />
                 ))}
               </ul>

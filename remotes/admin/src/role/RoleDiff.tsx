@@ -26,7 +26,7 @@ export function RoleDiff({ role, draft, busy, onSave, onDiscard }: Props) {
     retry: false,
     staleTime: 0,
   })
-  const { cambios = [], PERSONAS = 0, combinaciones = [] } = simulated.data ?? {}
+  const { cambios = [], PERSONAS, combinaciones = [] } = simulated.data ?? {}
   const { added, removed } = draft.difference
   const say = useEffectText()
   const lines = [...added.map((key) => ({ key, sign: '+' })), ...removed.map((key) => ({ key, sign: '−' }))].map((line) => {
@@ -41,11 +41,12 @@ export function RoleDiff({ role, draft, busy, onSave, onDiscard }: Props) {
       .then(() => notify.success(t('access.copied')))
   return (
     <>
-      <div className="role-diff" aria-live="polite">
+      <div className="role-diff">
         <div className="row">
           <b className="strong">{t('access.difference')}</b>
           <span className="muted">
-            {t('access.changes', { count: draft.count })}, {t('access.peopleAtOnce', { count: PERSONAS })}
+            {t('access.changes', { count: draft.count })}
+            {PERSONAS !== undefined && `, ${t('access.peopleAtOnce', { count: PERSONAS })}`}
           </span>
           <span className="grow" />
           <button type="button" className="link small" onClick={() => void copy()}>
@@ -81,6 +82,7 @@ export function RoleDiff({ role, draft, busy, onSave, onDiscard }: Props) {
         <span className="unsaved" role="status">
           <CircleDot aria-hidden />
           {t('access.unsaved', { count: draft.count })} <b className="plus">+{added.length}</b> <b className="minus">−{removed.length}</b>
+          {PERSONAS !== undefined && <span className="sr-only">, {t('access.peopleAtOnce', { count: PERSONAS })}</span>}
         </span>
         <Button onClick={onDiscard} disabled={busy}>
           {t('access.discard')}

@@ -89,3 +89,23 @@ test('ticks are there again after the session has ended, over what somebody else
   await screen.findByRole('button', { name: 'Guardar 1 cambio' })
   expect([ticked(/^Ver países/), ticked(/^Modificar países/)]).toEqual([true, true])
 })
+
+test('how many change is heard once, with how many people are met once that is known, and not the whole list with every tick', async () => {
+  let answer: (of: object) => void = () => {}
+  const { user } = await visit(RolesPage, '/roles-permisos?rol=4', KEYS, ({ method, path }) =>
+    path === '/permissions/rol' && method === 'GET'
+      ? list(GERENCIA)
+      : method === 'POST'
+        ? new Promise((done) => {
+            answer = done
+          })
+        : undefined,
+  )
+  await user.click(await screen.findByRole('checkbox', { name: /^Ver países/ }))
+  const difference = (await screen.findByText('Diferencia antes de guardar')).closest('.role-diff')!
+  expect([difference.closest('[aria-live]'), difference.querySelector('[aria-live], [role="status"]')]).toEqual([null, null])
+  const heard = () => screen.getByText(/cambio sin guardar/, { selector: '[role="status"]' }).textContent
+  expect([heard(), difference.textContent]).not.toContain(expect.stringContaining('persona'))
+  await waitFor(() => answer({ ...NOTHING, PERSONAS: 34 }))
+  await waitFor(() => expect(heard()).toMatch(/^1 cambio sin guardar \+1 −0, 34 personas/))
+})

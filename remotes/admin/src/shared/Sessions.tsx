@@ -11,6 +11,7 @@ type Person = { id: number; NOMBRE: string }
 /** Where a person is signed in, with browser and system; one or all can be ended. No address is kept, so none is shown. */
 export function Sessions({ user: { id, NOMBRE }, write }: { user: Person; write: boolean }) {
   const { t } = useTranslation('admin')
+  const locale = useLocale()
   const client = useQueryClient()
   const [asked, setAsked] = useState<OpenSession | 'all'>()
   const found = useQuery(query(userSessions, { params: { id } }))
@@ -50,7 +51,12 @@ export function Sessions({ user: { id, NOMBRE }, write }: { user: Person; write:
           <li key={session.id}>
             <Device session={session} />
             {write && !session.actual && (
-              <button type="button" className="link small" onClick={() => setAsked(session)}>
+              <button
+                type="button"
+                className="link small"
+                onClick={() => setAsked(session)}
+                aria-label={`${t('user.session.end')} ${formatDateTime(session.INICIO, locale)}`}
+              >
                 {t('user.session.end')}
               </button>
             )}

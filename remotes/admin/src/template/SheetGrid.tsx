@@ -62,12 +62,14 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
   }
   const here = at && addressOf(at.row, at.column)
   const cell = at && sheet.filas[at.row]?.[at.column]
+  const mark = here && marked.get(here)
   return (
     <>
       <div className="template-formula" aria-live="polite">
         <b className="medium">{here && <bdi dir="ltr">{here}</bdi>}</b>
         <span className="ellipsis grow">
           <bdi dir="ltr">{cell?.formula ? `=${cell.formula.replace(/^=/, '')}` : cell?.texto}</bdi>
+          {mark && <span className="sr-only"> {mark.name}</span>}
         </span>
         {choosing ? (
           <span className="template-choosing">{t('template.choosing', { field: choosing })}</span>
@@ -85,6 +87,8 @@ export function SheetGrid({ sheets, marks, choosing, onPick, onCancel }: Props) 
         tabIndex={0}
         aria-label={t('template.sheetOf', { name: sheet.nombre })}
         data-choosing={choosing ? true : undefined}
+        // The cell that the arrows and Enter begin with is seen; a press chooses its own.
+        onFocus={({ target }) => !at && target.matches(':focus-visible') && setAt({ row: 0, column: 0 })}
         onKeyDown={onKeyDown}
       >
         <table translate="no">

@@ -47,12 +47,14 @@ export function VersionsTab({ template, change, write }: { template: TemplateDet
     ],
     [t],
   )
+  const nameOf = ({ version }: TemplateVersion) => `${t('template.version')} ${version}`
   const older = (version: number) => template.versiones.find((one) => one.version < version)
   const newer = template.versiones.find(({ version }) => version === compared)
   const before = newer && older(newer.version)
   return (
     <div className="template-versions">
       <DataTable
+        inset
         label={t('template.tabs.versiones')}
         columns={columns}
         rows={template.versiones}
@@ -60,7 +62,13 @@ export function VersionsTab({ template, change, write }: { template: TemplateDet
         actions={(v) => (
           <span className="row">
             {older(v.version) && (
-              <Button size="sm" variant="ghost" onClick={() => setCompared(v.version === compared ? undefined : v.version)}>
+              <Button
+                size="sm"
+                variant="ghost"
+                aria-expanded={v.version === compared}
+                aria-label={`${t('template.compare', { n: older(v.version)!.version })}: ${nameOf(v)}`}
+                onClick={() => setCompared(v.version === compared ? undefined : v.version)}
+              >
                 {t('template.compare', { n: older(v.version)!.version })}
               </Button>
             )}
@@ -69,6 +77,7 @@ export function VersionsTab({ template, change, write }: { template: TemplateDet
                 size="sm"
                 variant="ghost"
                 busy={change.busy}
+                aria-label={`${t('template.restore')} ${nameOf(v)}`}
                 onClick={() => void change.change({ desde: v.version }, t('template.restored', { n: v.version }))}
               >
                 {t('template.restore')}

@@ -76,7 +76,12 @@ export function UserChange({ read }: { read: UserDetail }) {
               {disputed.map((field) => (
                 <li key={field}>
                   {t(`user.field.${field}`)}: {written(field)}{' '}
-                  <button type="button" className="link" onClick={() => take(field)}>
+                  <button
+                    type="button"
+                    className="link"
+                    onClick={() => take(field)}
+                    aria-label={`${t('auditor.take')} ${t(`user.field.${field}`)}`}
+                  >
                     {t('auditor.take')}
                   </button>
                 </li>

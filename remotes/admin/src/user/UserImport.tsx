@@ -73,8 +73,9 @@ export function UserImport() {
               </Note>
             )}
             {file && preview.isFetching && !seen && !preview.error && <Loader />}
+            {file && seen && <Counts name={file.name} of={seen} />}
           </div>
-          {file && seen && <Preview name={file.name} of={seen} />}
+          {file && seen && <Preview of={seen} />}
         </div>
         <footer className="form-actions">
           <span className="unsaved">{seen && count === 0 && t('user.import.nothing')}</span>
@@ -90,7 +91,21 @@ export function UserImport() {
 
 const STATE = { nueva: 'aprobado', ya_existe: 'por-preparar', rechazada: 'rechazado' } as const
 
-function Preview({ name, of: { total, data } }: { name: string; of: Import }) {
+function Counts({ name, of: { total } }: { name: string; of: Import }) {
+  const { t } = useTranslation('admin')
+  const locale = useLocale()
+  return (
+    <p className="small import-read">
+      <FileName>{name}</FileName>:{' '}
+      {IMPORT_CLASSES.map((each) => t(`user.import.counts.${each}`, { count: total[each], n: formatCount(total[each], locale) })).join(
+        ', ',
+      )}
+      .
+    </p>
+  )
+}
+
+function Preview({ of: { total, data } }: { of: Import }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
   const [shown, setShown] = useState<Shown>('todas')
@@ -118,31 +133,22 @@ function Preview({ name, of: { total, data } }: { name: string; of: Import }) {
     [t, locale],
   )
   return (
-    <>
-      <p className="small import-read">
-        <FileName>{name}</FileName>:{' '}
-        {IMPORT_CLASSES.map((each) => t(`user.import.counts.${each}`, { count: total[each], n: formatCount(total[each], locale) })).join(
-          ', ',
-        )}
-        .
-      </p>
-      <Tabs
-        label={t('user.import.result')}
-        value={shown}
-        onChange={(value) => setShown(value as Shown)}
-        tabs={[
-          { value: 'todas', label: t('user.import.all'), count: data.length },
-          ...IMPORT_CLASSES.map((value) => ({ value, label: t(`user.import.class.${value}`), count: total[value] })),
-        ]}
-      >
-        <DataTable
-          label={t('user.import.title')}
-          columns={columns}
-          rows={rows}
-          rowKey={({ FILA }) => String(FILA)}
-          empty={<EmptyState icon={<FileSpreadsheet aria-hidden />} title={t('user.import.none')} />}
-        />
-      </Tabs>
-    </>
+    <Tabs
+      label={t('user.import.result')}
+      value={shown}
+      onChange={(value) => setShown(value as Shown)}
+      tabs={[
+        { value: 'todas', label: t('user.import.all'), count: data.length },
+        ...IMPORT_CLASSES.map((value) => ({ value, label: t(`user.import.class.${value}`), count: total[value] })),
+      ]}
+    >
+      <DataTable
+        label={t('user.import.title')}
+        columns={columns}
+        rows={rows}
+        rowKey={({ FILA }) => String(FILA)}
+        empty={<EmptyState icon={<FileSpreadsheet aria-hidden />} title={t('user.import.none')} />}
+      />
+    </Tabs>
   )
 }

@@ -136,6 +136,7 @@ export function FaqEditor({ faq, words, ticketId, onMove, onBack, onShow }: Prop
                     type="button"
                     className="link"
                     onClick={() => form.setValue(field, valuesOf(other)[field], { shouldDirty: true })}
+                    aria-label={`${t('faq.take')} ${t(`faq.field.${field}`)}`}
                   >
                     {t('faq.take')}
                   </button>

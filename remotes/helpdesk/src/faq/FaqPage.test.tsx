@@ -111,7 +111,7 @@ test('Ctrl S saves both languages once; of what somebody else saved meanwhile on
   await user.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText(/«Lo que escribió Sonia»/)).toBeTruthy()
   expect(field('Respuesta en español').value).toBe('Respuesta 2 larga!')
-  await user.click(screen.getByRole('button', { name: 'Usar este' }))
+  await user.click(screen.getByRole('button', { name: 'Usar este Respuesta en español' }))
   await user.keyboard('{Control>}s{/Control}')
   expect(await screen.findByText('Pregunta guardada')).toBeTruthy()
   expect(sent('/faq/2')).toMatchObject([

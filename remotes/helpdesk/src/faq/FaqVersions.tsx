@@ -44,7 +44,12 @@ export function FaqVersions({ id, onClose, onTake }: Props) {
                 </p>
               )}
               {i > 0 && (
-                <button type="button" className="link small" onClick={() => onTake(version)}>
+                <button
+                  type="button"
+                  className="link small"
+                  onClick={() => onTake(version)}
+                  aria-label={`${t('faq.takeVersion')} ${t('resource.version', { n: version.version })}`}
+                >
                   {t('faq.takeVersion')}
                 </button>
               )}

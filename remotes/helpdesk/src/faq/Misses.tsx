@@ -33,19 +33,24 @@ export function Misses({ faqs, onWrite }: { faqs: readonly Faq[]; onWrite: (word
             <span className="grow">«{texto}»</span>
             <span className="num muted">{t('misses.times', { count: veces, shown: formatCount(veces, locale) })}</span>
             <span className="row">
-              <button type="button" className="link" onClick={() => onWrite(texto)}>
+              <button type="button" className="link" onClick={() => onWrite(texto)} aria-label={`${t('misses.write')} «${texto}»`}>
                 {t('misses.write')}
               </button>
               <Menu
                 align="end"
                 trigger={
-                  <button type="button" className="link">
+                  <button type="button" className="link" aria-label={`${t('misses.link')} «${texto}»`}>
                     {t('misses.link')}
                   </button>
                 }
                 entries={faqs.map((faq) => ({ label: questionOf(faq, locale), onSelect: () => void settle(texto, faq.id) }))}
               />
-              <button type="button" className="link" onClick={() => void settle(texto, null)}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => void settle(texto, null)}
+                aria-label={`${t('misses.forget')} «${texto}»`}
+              >
                 {t('misses.forget')}
               </button>
             </span>

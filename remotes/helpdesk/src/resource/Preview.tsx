@@ -42,7 +42,12 @@ export function Preview({ file, onClose }: { file: ResourceFile; onClose: () => 
                     <span className="muted">
                       {subidoPor}, <DateText value={subidoEn} as="datetime" />
                     </span>
-                    <button type="button" className="link" onClick={() => void save(file, vigente ? undefined : { version, nombre })}>
+                    <button
+                      type="button"
+                      className="link"
+                      onClick={() => void save(file, vigente ? undefined : { version, nombre })}
+                      aria-label={`${t('resource.download')} ${t('resource.version', { n: version })}`}
+                    >
                       {t('resource.download')}
                     </button>
                   </span>

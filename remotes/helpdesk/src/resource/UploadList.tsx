@@ -7,14 +7,24 @@ import { again, forgetUpload, nextName, type Sending, useUploads } from './uploa
 
 /** What is on its way, what arrived, and what waits for a word: a name that is taken is a new version or another file. */
 export function UploadList({ files, done }: { files: readonly ResourceFile[]; done: () => void }) {
+  const { t } = useTranslation('helpdesk')
   const uploads = useUploads()
-  if (uploads.length === 0) return null
+  const arrived = uploads.filter(({ state }) => state === 'done').length
+  const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting')
   return (
-    <ul aria-live="polite">
-      {uploads.map((one) => (
-        <UploadRow key={one.id} upload={one} same={files.find((file) => isSame(file, one))} done={done} />
-      ))}
-    </ul>
+    <>
+      {/* Heard when it begins and when all has arrived, not with every byte. */}
+      <div className="sr-only" role="status">
+        {busy ? t('upload.sending') : arrived > 0 && t('upload.arrived', { count: arrived })}
+      </div>
+      {uploads.length > 0 && (
+        <ul>
+          {uploads.map((one) => (
+            <UploadRow key={one.id} upload={one} same={files.find((file) => isSame(file, one))} done={done} />
+          ))}
+        </ul>
+      )}
+    </>
   )
 }
 const isSame = ({ name, CARPETA_ID, file }: ResourceFile, upload: Sending) =>
@@ -48,7 +58,12 @@ function UploadRow({ upload, same, done }: { upload: Sending; same: ResourceFile
       </div>
       {error && (
         <div className="error" role="alert">
-          <span>{error}</span>{' '}
+          <span>
+            <span className="sr-only">
+              <FileName>{file.name}</FileName>:{' '}
+            </span>
+            {error}
+          </span>{' '}
           {state === 'exists' && same && (
             <button type="button" className="link" onClick={() => again(id, { replaces: same.id }, sentence, done)}>
               {t('upload.asVersion')}

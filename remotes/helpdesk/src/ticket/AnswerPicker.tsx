@@ -72,7 +72,12 @@ export function AnswerPicker({ ticket, onPick, onClose }: Props) {
               <span className="medium">{answer.titulo}</span>
               <span className="small muted desk-two-lines">{answer.texto}</span>
             </button>
-            <button type="button" className="link small" onClick={() => setEditing(answer)}>
+            <button
+              type="button"
+              className="link small"
+              onClick={() => setEditing(answer)}
+              aria-label={`${t('actions.edit')} «${answer.titulo}»`}
+            >
               {t('actions.edit')}
             </button>
           </li>

@@ -148,10 +148,20 @@ function Fitting({ ticket, found, onInsert }: Props & { found: readonly Faq[] })
               <span className="muted">{t('faq.helped', { count: faq.sirvio, of: faq.sirvio + faq.noSirvio })}</span>
             )}
             <span className="row">
-              <button type="button" className="link" onClick={() => onInsert(linkTo(faq, locale))}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => onInsert(linkTo(faq, locale))}
+                aria-label={`${t('aside.insertLink')} «${questionOf(faq, locale)}»`}
+              >
                 {t('aside.insertLink')}
               </button>
-              <button type="button" className="link" onClick={() => onInsert(answerOf(faq, locale))}>
+              <button
+                type="button"
+                className="link"
+                onClick={() => onInsert(answerOf(faq, locale))}
+                aria-label={`${t('aside.insertText')} «${questionOf(faq, locale)}»`}
+              >
                 {t('aside.insertText')}
               </button>
             </span>
@@ -206,7 +216,7 @@ function Similar({ ticket, found }: { ticket: Ticket; found: Answer<typeof simil
             </Link>
             <span className="muted">{autor}</span>
             {merges && (
-              <button type="button" className="link desk-start" onClick={() => setInto(id)}>
+              <button type="button" className="link desk-start" onClick={() => setInto(id)} aria-label={`${t('merge.into')} ${id}`}>
                 {t('merge.into')}
               </button>
             )}

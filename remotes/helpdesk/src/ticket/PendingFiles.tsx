@@ -7,7 +7,8 @@ export function PendingFiles({ files, onRemove }: { files: readonly File[]; onRe
   const { t } = useTranslation('helpdesk')
   const locale = useLocale()
   return (
-    <ul className="desk-pending small">
+    // There before the first file is, so that each is heard as it is attached.
+    <ul className="desk-pending small" aria-live="polite" aria-relevant="additions">
       {files.map((file, i) => (
         <li key={`${file.name}${i}`}>
           <FileName>{file.name}</FileName> <bdi className="muted">{formatBytes(file.size, locale)}</bdi>

@@ -49,7 +49,10 @@ test('cells of a workbook are pasted as their text; a picture alone is attached'
 test('files alone are not sent in silence; text beyond what fits is kept whole and refused', async () => {
   const { user, asked } = await open(ticketOf())
   await box()
+  const heard = screen.getByRole('list')
+  expect([heard.getAttribute('aria-live'), heard.textContent]).toEqual(['polite', ''])
   attach(file('a.txt'))
+  expect(heard.textContent).toContain('a.txt')
   await user.click(screen.getByRole('button', { name: /^Enviar/ }))
   expect(await screen.findByText('Escriba una línea que acompañe a los archivos.')).toBeTruthy()
   fireEvent.change(await box(), { target: { value: 'x'.repeat(5230) } })
@@ -104,7 +107,7 @@ test('a saved answer, which is everybody’s, is removed after a question', asyn
   const removed = () => asked.filter(({ method }) => method === 'DELETE').length
   await box()
   await user.click(screen.getByRole('button', { name: 'Respuestas guardadas' }))
-  await user.click(await screen.findByRole('button', { name: 'Actualizar' }))
+  await user.click(await screen.findByRole('button', { name: 'Actualizar «Pedir el archivo»' }))
   await user.click(screen.getByRole('button', { name: 'Eliminar la respuesta' }))
   const question = await screen.findByRole('alertdialog', { name: '¿Eliminar la respuesta «Pedir el archivo»?' })
   expect(removed()).toBe(0)

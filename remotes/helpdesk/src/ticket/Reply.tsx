@@ -207,7 +207,7 @@ export function Reply({ ticket, others = [], onWriting, ref }: Props) {
             add(pasted)
           }}
         />
-        {files.length > 0 && <PendingFiles files={files} onRemove={(i) => keep({ files: files.filter((_, at) => at !== i) })} />}
+        <PendingFiles files={files} onRemove={(i) => keep({ files: files.filter((_, at) => at !== i) })} />
         <div className="desk-box-foot">
           <IconButton size="sm" label={t('reply.attach')} icon={<Paperclip aria-hidden />} onClick={() => chooser.current?.click()} />
           <input

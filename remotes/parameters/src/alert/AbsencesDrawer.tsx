@@ -53,7 +53,12 @@ export function AbsencesDrawer({ write, onClose }: { write: boolean; onClose: ()
               </span>
             </span>
             {write && (
-              <button type="button" className="link small" onClick={() => remove.mutate(absence.id)}>
+              <button
+                type="button"
+                className="link small"
+                onClick={() => remove.mutate(absence.id)}
+                aria-label={`${t('absence.remove')} ${absence.persona.NOMBRE}`}
+              >
                 {t('absence.remove')}
               </button>
             )}

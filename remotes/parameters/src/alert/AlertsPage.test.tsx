@@ -93,7 +93,9 @@ test('saved over what somebody else saved only at the second time, once it was s
   // What only somebody else changed is not undone.
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Pausada' }).checked).toBe(false)
   await user.click(screen.getByRole('button', { name: 'Guardar' }))
-  await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Guardar' }).disabled).toBe(true))
+  const save = screen.getByRole('button', { name: 'Guardar' })
+  await waitFor(() => expect(save.getAttribute('aria-disabled')).toBe('true'))
+  expect(document.activeElement).toBe(save)
   expect((sent('/alerts/1') as { revision: number; activo: boolean }[]).map(({ revision, activo }) => [revision, activo])).toEqual([
     [1, true],
     [4, false],

@@ -66,7 +66,12 @@ export function Deadlines({ write }: { write: boolean }) {
         actions={
           write
             ? (plan) => (
-                <button type="button" className="link" onClick={() => setEditing(plan)}>
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => setEditing(plan)}
+                  aria-label={`${t('threshold.change')} ${plan.NEGOCIO ?? t('threshold.all')}`}
+                >
                   {t('threshold.change')}
                 </button>
               )

@@ -52,7 +52,7 @@ export default function RolesPage() {
         onOpen={(role) => navigate(pathOf(role))}
         actions={(role) => (
           <>
-            <Link className="link" to={pathOf(role)}>
+            <Link className="link" to={pathOf(role)} aria-label={`${t('actions.edit')} ${role ? roleName(t, role) : t('config.everyone')}`}>
               {t('actions.edit')}
             </Link>
             {write && role && !role.sistema && (

@@ -33,8 +33,13 @@ export function Reasons({ write, opened, onOpen }: Props) {
         onOpen={write ? ({ id }) => onOpen(String(id)) : undefined}
         actions={
           write
-            ? ({ id }) => (
-                <button type="button" className="link" onClick={() => onOpen(String(id))}>
+            ? (one) => (
+                <button
+                  type="button"
+                  className="link"
+                  onClick={() => onOpen(String(one.id))}
+                  aria-label={`${t('actions.edit')} ${nameOf(one, locale)}`}
+                >
                   {t('actions.edit')}
                 </button>
               )
@@ -49,11 +54,13 @@ export function Reasons({ write, opened, onOpen }: Props) {
   )
 }
 
+const nameOf = ({ nombreEs, nombreEn }: RejectReason, locale: Locale) => (locale === 'en' ? nombreEn : nombreEs)
+
 const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<RejectReason>[] => [
   {
     id: 'NOMBRE',
     header: t('reason.name'),
-    cell: (r) => <span className="strong">{locale === 'en' ? r.nombreEn : r.nombreEs}</span>,
+    cell: (r) => <span className="strong">{nameOf(r, locale)}</span>,
     cut: true,
     phone: 'title',
   },

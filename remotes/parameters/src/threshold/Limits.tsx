@@ -23,7 +23,7 @@ export function Limits({ rule }: { rule: Rule }) {
           <tr>
             <th scope="col">{t('threshold.risk')}</th>
             {(['minor', 'material', 'critical'] as const).map((limit) => (
-              <th key={limit} scope="col" className="end">
+              <th key={limit} scope="col" className="end" style={{ whiteSpace: 'normal' }}>
                 {t(`threshold.from.${limit}`)}
               </th>
             ))}

@@ -86,11 +86,11 @@ export default function ThresholdsPage() {
         onOpen={(row) => open('umbral', row.ID)}
         actions={(row) => (
           <span className="row nowrap">
-            <Link className="link" to={`${PATH}?simular=${row.ID}`}>
+            <Link className="link" to={`${PATH}?simular=${row.ID}`} aria-label={`${t('threshold.simulate')} ${rowName(row, t, locale)}`}>
               {t('threshold.simulate')}
             </Link>
             {write && isChangeable(row) && (
-              <Link className="link" to={`${PATH}/${row.ID}/actualizar`}>
+              <Link className="link" to={`${PATH}/${row.ID}/actualizar`} aria-label={`${t('threshold.change')} ${rowName(row, t, locale)}`}>
                 {t('threshold.change')}
               </Link>
             )}
@@ -106,6 +106,10 @@ export default function ThresholdsPage() {
     </Page>
   )
 }
+
+/** A place has one threshold after the other. */
+const rowName = ({ ALCANCE_NOMBRE, VIGENTE_DESDE }: Threshold, t: ReturnType<typeof useTranslation>['t'], locale: Locale) =>
+  [ALCANCE_NOMBRE ?? t('threshold.everybody'), VIGENTE_DESDE ? formatMonth(VIGENTE_DESDE, locale) : t('threshold.ever')].join(', ')
 
 const None = () => <span className="faint">—</span>
 const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<Threshold, Key>[] => [

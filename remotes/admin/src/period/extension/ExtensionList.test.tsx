@@ -58,7 +58,7 @@ test('what was asked for a group is decided for all its members, and what nobody
   expect(await screen.findAllByText('Sin decidir al cierre')).toHaveLength(1)
   const row = screen.getByText('1101').closest('tr')!
   expect(row.textContent).toContain('grupo Bancos y clientes')
-  await user.click(within(row).getByRole('button', { name: 'Conceder' }))
+  await user.click(within(row).getByRole('button', { name: /^Conceder 1101, / }))
   const question = await screen.findByRole('dialog')
   expect(within(question).getAllByRole('listitem')).toHaveLength(2)
   await user.click(within(question).getByRole('button', { name: /^Conceder/ }))

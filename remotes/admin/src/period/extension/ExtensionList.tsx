@@ -18,6 +18,8 @@ const keyOf = ({ ID }: Extension) => String(ID)
 /** What was asked for a group is decided for all its members. */
 const asOne = (a: Extension, b: Extension) =>
   a.AGRUPADO_ID !== null && a.AGRUPADO_ID === b.AGRUPADO_ID && a.FECHA === b.FECHA && a.ROL === b.ROL
+/** The same account stands in several businesses, and several people may ask for it. */
+const rowName = ({ CUENTA, NEGOCIO, SOLICITANTE }: Extension) => `${CUENTA}, ${NEGOCIO}, ${SOLICITANTE}`
 const LOOK = {
   pendiente: { Icon: Clock, state: 'tarde' },
   aprobada: { Icon: CircleCheck, state: 'aprobado' },
@@ -102,10 +104,10 @@ export default function ExtensionList() {
         actions={(row) =>
           row.PUEDE_DECIDIR && (
             <span className="row">
-              <Button size="sm" onClick={() => ask(true, [row])}>
+              <Button size="sm" onClick={() => ask(true, [row])} aria-label={`${t('extension.grant')} ${rowName(row)}`}>
                 {t('extension.grant')}
               </Button>
-              <Button size="sm" variant="danger" onClick={() => ask(false, [row])}>
+              <Button size="sm" variant="danger" onClick={() => ask(false, [row])} aria-label={`${t('extension.refuse')} ${rowName(row)}`}>
                 {t('extension.refuse')}
               </Button>
             </span>

@@ -24,7 +24,7 @@ export function CheckRow({ check, readOnly }: { check: CheckName; readOnly: bool
         {mode === 'detalle' && (
           <div className="policy-levels">
             {RISKS.map((risk) => (
-              <fieldset key={risk} className="policy-level" aria-label={t(`policy.risk.${risk}`)}>
+              <fieldset key={risk} className="policy-level" aria-label={`${name}, ${t(`policy.risk.${risk}`)}`}>
                 <span className="small medium">{t(`policy.risk.${risk}`)}</span>
                 {hasAmount(check) ? (
                   <>

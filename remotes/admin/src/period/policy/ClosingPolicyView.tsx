@@ -1,7 +1,7 @@
 import { type ClosingPolicy, getClosingPolicy, listClosingPolicies, POLICY_CHECKS, setClosingPolicy } from '@cuadre/api/closing'
 import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatDateTime, formatMoney, type Locale, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
-import { Form, FormSection, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
+import { Form, FormProvider, FormSection, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import '../period.css'
@@ -78,8 +78,9 @@ function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boo
       throw error
     }
   }
+  if (readOnly) return <FormProvider {...form}>{table}</FormProvider>
   return (
-    <Form form={form} submit={t('actions.save')} onSubmit={readOnly ? () => undefined : save}>
+    <Form form={form} submit={t('actions.save')} onSubmit={save}>
       {moved && (
         <Note kind="warning">
           {t('policy.moved', {
@@ -91,12 +92,10 @@ function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boo
         </Note>
       )}
       {table}
-      {!readOnly && (
-        <FormSection title={t('policy.people')} description={t('policy.peopleHint')}>
-          <SwitchField name="SEGUNDA_PERSONA" label={t('policy.second')} help={t('policy.secondHint')} />
-          <TextArea name="MOTIVO" label={t('record.reason')} minLength={10} maxLength={500} wide />
-        </FormSection>
-      )}
+      <FormSection title={t('policy.people')} description={t('policy.peopleHint')}>
+        <SwitchField name="SEGUNDA_PERSONA" label={t('policy.second')} help={t('policy.secondHint')} />
+        <TextArea name="MOTIVO" label={t('record.reason')} minLength={10} maxLength={500} wide />
+      </FormSection>
     </Form>
   )
 }

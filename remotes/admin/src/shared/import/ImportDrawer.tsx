@@ -93,6 +93,13 @@ export function ImportDrawer<Row extends Line>(props: Props<Row>) {
           {props.notice && <Note kind="warning">{props.notice}</Note>}
           {props.refusal}
           {file && looking && <Loader />}
+          {seen && !looking && (
+            <span className="sr-only">
+              {(['nueva', 'distinta', 'rechazada'] as const)
+                .map((clase) => `${formatCount(seen.total[clase], locale)} ${lines.sumOf(clase)}`)
+                .join(', ')}
+            </span>
+          )}
         </div>
         {seen && (
           <ImportLines {...lines} rows={seen.data} total={seen.total}>
