@@ -10,7 +10,10 @@ import { Legend, type LegendEntry } from './Legend.tsx'
 import { ChartsOf } from './ofAll.ts'
 import { useChartTheme } from './theme.ts'
 
-const Canvas = lazy(() => import('./Canvas.tsx'))
+const loadCanvas = () => import('./Canvas.tsx')
+const Canvas = lazy(loadCanvas)
+/** For a page that is all charts: chart.js arrives with their data, not after it. */
+export const preloadCharts = () => void loadCanvas()
 
 export interface ChartBase {
   title: string

@@ -2,7 +2,7 @@ import { listMonthsAndYears } from '@cuadre/api/period'
 import { statisticsCompletion } from '@cuadre/api/statistics'
 import { Failure, failureOf, query, useTranslation } from '@cuadre/shell'
 import { ErrorState, formatCount, formatMonth, Page, TextLink, useLocale } from '@cuadre/ui'
-import { ChartsOf } from '@cuadre/ui/charts'
+import { ChartsOf, preloadCharts } from '@cuadre/ui/charts'
 import { FilterBar, hasFilters } from '@cuadre/ui/data'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
@@ -28,6 +28,8 @@ import { RejectionsChart } from './RejectionsChart.tsx'
 import { CycleChart, OnTimeChart } from './TimeCharts.tsx'
 import type { Asked } from './useChart.ts'
 import './charts.css'
+
+preloadCharts()
 
 /** Apart from the page: what the page learns of its filters and its period draws no chart again. What is open is that of the last month of a range. */
 const Charts = memo(
