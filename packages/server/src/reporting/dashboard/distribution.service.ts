@@ -115,7 +115,7 @@ export async function assignedDetails(
       sql`b.period_id = ${period?.id ?? 0}`,
       aggregates.counted(query),
       aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(period?.status)}::boolean` }),
-      query.search !== undefined &&
+      Boolean(query.search) &&
         sql`(${contains(sql`c.search`, query.search)} or coalesce(x.analyst_id, c.analyst_id) in (select id from app_user where ${contains(sql`plain(name)`, query.search)}))`,
       query.asignada !== undefined && sql`${aggregates.covered(query)} = ${query.asignada === 'true'}::boolean`,
       query.respaldo !== undefined && sql`(${backup} is not null) = ${query.respaldo === 'true'}::boolean`,
