@@ -612,6 +612,25 @@ describe('the evidence of a group', () => {
     ])
   })
 
+  test('the workbook of a list of analyses names the group of each', async () => {
+    const path = join(s.folder, 'miembros.xlsx')
+    const query = { format: 'excel', periodId: 2, sort: 'CUENTA' }
+    writeFileSync(path, (await s.call({ url: '/analysis/jefatura', query, as: s.who.jefatura })).body)
+    const [header, ...found] = (await (await openTable(path, 'miembros.xlsx')).head(100)).map(({ cells }) => cells)
+    const column = (name: string) => header!.indexOf(name)
+    const named = await rows(
+      s.db,
+      sql<{
+        code: string
+        name: string
+      }>`select c.code, g.name from analysis a join account c on c.id = a.account_id join analysis_group g on g.id = a.group_id
+        where a.period_id = 2 order by c.code`,
+    )
+    expect(named.length).toBeGreaterThan(2)
+    const told = found.filter((cells) => cells[column('Grupo')]).map((cells) => [cells[column('Cuenta')], cells[column('Grupo')]])
+    expect(told).toEqual(named.map(({ code, name }) => [code, name]))
+  })
+
   test('the chain of events holds', async () => {
     expect((await s.call({ url: '/analysis/verify/2', as: s.who.control })).body).toMatchObject({ integra: true })
   })
