@@ -176,11 +176,20 @@ export const groupWorkbook = endpoint('GET', '/analysis/group/:id/workbook', {
 })
 /** What VALORES holds, as JSON. */
 export const GroupValues = z
-  .array(z.object({ COD_ANALISIS: z.int(), VALOR_ANALISIS: Amount, COMENTARIO_VARIACION: z.string().trim().max(4000).optional() }))
+  .array(
+    z.object({
+      COD_ANALISIS: z.int(),
+      VALOR_ANALISIS: Amount,
+      /** The difference that its analyst saw: it says of which balance. */
+      VARIACION: Amount.optional(),
+      COMENTARIO_VARIACION: z.string().trim().max(4000).optional(),
+    }),
+  )
   .max(MAX_MEMBERS)
 /**
  * One file for all members. The value of each comes from VALORES (a JSON array of COD_ANALISIS, VALOR_ANALISIS, COMENTARIO_VARIACION), else from
- * our workbook, else from its draft; VALORES must agree with our workbook. COMENTARIO_VARIACION counts for members without a comment of their own.
+ * our workbook, else from its draft; VALORES must agree with our workbook. With a VARIACION it must be that of the present balance (as for one analysis), and no
+ * member's value is taken from a draft: who says it has seen the accounts. COMENTARIO_VARIACION counts for members without a comment of their own.
  * 422 names the member whose value or comment is missing.
  */
 export const uploadGroupFile = endpoint('POST', '/analysis/group/:id/file', {

@@ -2,7 +2,7 @@ import type { CheckedWorkbook } from '@cuadre/api/analysis'
 import type { Answer } from '@cuadre/api/endpoint'
 import { type Group, getGroup, removeFromGroup, uploadGroupFile } from '@cuadre/api/group'
 import { call, Failure, Unknown, useTranslation, whatBecame } from '@cuadre/shell'
-import { isAmount, isZero } from '@cuadre/tables/format/cents'
+import { fromCents, isAmount, isZero, toCents } from '@cuadre/tables/format/cents'
 import { Code, IconButton, Money, Note, notify } from '@cuadre/ui'
 import { FileField, Form, MoneyField, TextArea, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
@@ -68,9 +68,10 @@ export function GroupForm({ detail, onCancel, onSent }: Props) {
     // What a person wrote goes before what the rows of the workbook say; else each row's own does.
     const written = COMENTARIO_VARIACION.trim()
     const own = book.otherwise('COMENTARIO_VARIACION', written) ? { COMENTARIO_VARIACION: written } : {}
-    const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS }) => {
+    const given = detail.MIEMBROS.flatMap(({ COD_ANALISIS, VALOR_BALANCE }) => {
       const VALOR_ANALISIS = values[keyOf(COD_ANALISIS)]
-      return isAmount(VALOR_ANALISIS) ? [{ COD_ANALISIS, VALOR_ANALISIS, ...own }] : []
+      if (!isAmount(VALOR_ANALISIS)) return []
+      return [{ COD_ANALISIS, VALOR_ANALISIS, VARIACION: fromCents(toCents(VALOR_BALANCE) - toCents(VALOR_ANALISIS)), ...own }]
     })
     const body = {
       file,

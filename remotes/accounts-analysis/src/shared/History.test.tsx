@@ -46,6 +46,13 @@ test.each([
   ['reasignado', { de: 'Rodrigo Peña', a: 'Rodrigo Peña' }, 'Pasó la cuenta a otro departamento'],
   ['traspaso', { de: 'Rodrigo Peña', a: 'Lucía Ferreyra', lote: 3 }, 'Traspasó la cuenta de Rodrigo Peña a Lucía Ferreyra'],
   ['traspaso', {}, 'Traspasó la cuenta'],
+  ['agrupado', { cuentas: ['1101', '1102'] }, 'Agrupó 1101, 1102'],
+  ['desagrupado', { cuentas: ['1101'] }, 'Sacó del grupo 1101'],
+  [
+    'reasignado',
+    { de: 'Rodrigo Peña', a: 'Lucía Ferreyra', cuentas: ['1101'], grupo: { id: 7 } },
+    'Reasignó la cuenta de Rodrigo Peña a Lucía Ferreyra. Salió del grupo: 1101',
+  ],
 ] as const)('says who has the account after %s: %j', async (TIPO, DETALLE, said) => {
   const step = { ID: 1, TIPO, FECHA: '2026-05-04T12:00:00.000Z', PERSONA: 'Beatriz', ROL: null, COMENTARIO: null, DETALLE, HASH: 'ab' }
   await visit(

@@ -63,6 +63,9 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     const name = (locale === 'es' ? nombreEs : nombreEn) ?? estado
     return typeof name === 'string' ? t('shared.substateSaid', { name }) : t(`shared.event.${TIPO}`)
   }
+  const accountsIn = (detail: AnalysisEvent['DETALLE']) => (Array.isArray(detail?.cuentas) ? detail.cuentas.join(', ') : '')
+  /** Whoever has an account taken away from them loses it in their group. */
+  const left = (detail: AnalysisEvent['DETALLE']) => accountsIn(detail) && t('shared.leftGroup', { accounts: accountsIn(detail) })
   /** From whom to whom, and to which department; steps of before that was kept name the same person twice where only the department changed. */
   const toldHolder = ({ TIPO, DETALLE }: AnalysisEvent) => {
     const { de: from, a: to, departamento } = DETALLE ?? {}
@@ -70,7 +73,7 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
     const person =
       from && to && from !== to && t(TIPO === 'traspaso' ? 'shared.transferredTo' : 'shared.reassignedTo', { from: from, to: to })
     const place = department !== undefined && (department ? t('shared.movedTo', { department: department }) : t('shared.movedOut'))
-    const said = [person, place].filter(Boolean).join('. ')
+    const said = [person, place, left(DETALLE)].filter(Boolean).join('. ')
     return said || t(from && from === to ? 'shared.movedElsewhere' : `shared.event.${TIPO}`)
   }
   /** The product's roles are named in the reader's language; those of one's own have one name. */
@@ -85,6 +88,8 @@ export function Steps({ events, hashes }: Pick<Props, 'events' | 'hashes'>) {
       return Array.isArray(anexos) ? t('shared.sentWithAnnexes', { n, count: anexos.length }) : t('shared.sentVersion', { n })
     if (event.TIPO === 'subestado') return toldSubstate(event)
     if (event.TIPO === 'reasignado' || event.TIPO === 'traspaso') return toldHolder(event)
+    if ((event.TIPO === 'agrupado' || event.TIPO === 'desagrupado') && accountsIn(event.DETALLE))
+      return t(event.TIPO === 'agrupado' ? 'shared.groupedAccounts' : 'shared.ungroupedAccounts', { accounts: accountsIn(event.DETALLE) })
     if (event.TIPO === 'autocertificado') return certified([event])
     if (event.TIPO === 'visto' && anexo !== undefined) return t('shared.openedAnnex', { file: archivo })
     if (event.TIPO === 'visto' && n !== undefined) return t('shared.openedVersion', { n })

@@ -88,21 +88,27 @@ export async function moveOpenAnalyses(tx: Db, ids: Ids, changed: Ids, { userId,
       after: number | null
       from: number | null
       to: number | null
+      /** The group that it left, and its account there. */
+      left: number | null
+      code: string
     }>`with open as (
-        select a.id, a.period_id, a.state_main, a.analyst_id as before, a.department_id as left_department, n.analyst_id, c.department_id from analysis a
+        select a.id, a.period_id, a.group_id, c.code, a.state_main, a.analyst_id as before, a.department_id as left_department, n.analyst_id, c.department_id from analysis a
         join account c on c.id = a.account_id join period p on p.id = a.period_id
         cross join lateral (select case when c.id = any(${changed}::int[]) then c.analyst_id else a.analyst_id end as analyst_id) n
         where a.account_id = any(${ids}::int[]) and p.status_id <> ${PERIOD_STATUS.cerrado} and c.analyst_id is not null
           and (a.state_main = ${state.rechazado} or (a.state_main = ${state.pendiente} and a.submitted_at is null))
           and (a.analyst_id <> n.analyst_id or a.department_id is distinct from c.department_id) order by a.id for no key update of a)
       update analysis a set analyst_id = o.analyst_id, department_id = o.department_id, revision = a.revision + 1 from open o where a.id = o.id
-      returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after, o.left_department as "from", o.department_id as "to"`,
+      returning a.id, o.period_id, o.state_main as state, o.before, o.analyst_id as after, o.left_department as "from", o.department_id as "to",
+        case when a.group_id is null then o.group_id end as "left", o.code`,
   )
   await sql`select append_event(r.period_id, 'reasignado', r.id, null, ${userId}::int, ${roleId}::int, r.state, r.state, null,
       case when r.before <> r.after then jsonb_build_object('de', (select name from app_user where id = r.before), 'a', (select name from app_user where id = r.after)) else '{}' end
       || case when r."from" is distinct from r."to" then jsonb_build_object('departamento', jsonb_build_object(
-        'de', (select name from department where id = r."from"), 'a', (select name from department where id = r."to"))) else '{}' end)
-    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, before int, after int, "from" int, "to" int) order by period_id, id) r`.execute(
-    tx,
-  )
+        'de', (select name from department where id = r."from"), 'a', (select name from department where id = r."to"))) else '{}' end
+      -- It goes by itself, and its group's history says so: each account is a step of its own there.
+      || case when g.id is not null then jsonb_build_object('cuentas', jsonb_build_array(r.code),
+        'grupo', jsonb_build_object('id', g.id, 'nombre', g.name, 'revision', (select x.revision from analysis x where x.id = r.id), 'paso', r.code)) else '{}' end)
+    from (select * from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as r(id int, period_id int, state int, before int, after int, "from" int, "to" int, "left" int, code text)
+      order by period_id, id) r left join analysis_group g on g.id = r."left"`.execute(tx)
 }

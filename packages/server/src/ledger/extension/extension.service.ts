@@ -207,6 +207,23 @@ const withOthersOfGroup = async (tx: Db, ids: readonly number[]) =>
     )
   ).map(({ id }) => id)
 
+/**
+ * What was asked for an account before it was grouped is granted for all members of its group, as it would be if it was asked for now: one of them
+ * with more time than the others would leave the group due when these are.
+ */
+const grantToGroups = (tx: Db, ids: readonly number[]) =>
+  rows(
+    tx,
+    sql<{ id: number; analysis: number; period_id: number; state: number }>`with more as (
+        select distinct on (b.id, e.role) b.id as member, case e.role when 'ANALISTA' then b.due_analyst when 'JEFATURA' then b.due_jefatura else b.due_control end as due, e.*
+        from extension e join analysis a on a.id = e.analysis_id join analysis b on b.group_id = a.group_id
+        where e.id = any(${ids}::int[]) and not exists (select from extension o where o.analysis_id = b.id and o.role = e.role and o.asked_at = e.asked_at)
+        order by b.id, e.role, e.new_due desc),
+      granted as (insert into extension (analysis_id, role, old_due, new_due, reason, asked_by, asked_at, approved, decided_by, decided_at, comment)
+        select member, role, due, new_due, reason, asked_by, asked_at, approved, decided_by, decided_at, comment from more where new_due > due order by member returning id, analysis_id)
+      select g.id, a.id as analysis, a.period_id, a.state_main as state from granted g join analysis a on a.id = g.analysis_id order by a.id`,
+  )
+
 /** Notifies recipients that alerts add, per business; for a single analysis also by its department. */
 const notifyAddedPeople = (
   tx: Db,
@@ -249,8 +266,16 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
 export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario }: Parsed<typeof decideExtensions>['body']) =>
   transaction(db, async (tx) => {
     if (!aprobar && (comentario ?? '').length < MIN_COMMENT) throw Invalid('comentario', 'extension_comment', { min: MIN_COMMENT })
+    // Who joins or leaves a group meanwhile waits.
+    await sql`select id from analysis_group where id in (select a.group_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${given}::int[]))
+      order by id for update`.execute(tx)
     const ids = await withOthersOfGroup(tx, given)
     await lockPeriods(tx, sql`select a.period_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])`)
+    // With the other members of their groups, in the order of the ids, as everywhere.
+    await sql`select from analysis b where b.id in (select e.analysis_id from extension e where e.id = any(${ids}::int[]))
+        or b.group_id in (select a.group_id from extension e join analysis a on a.id = e.analysis_id where e.id = any(${ids}::int[])) order by b.id for no key update`.execute(
+      tx,
+    )
     const held = await rows(
       tx,
       sql<{
@@ -279,13 +304,15 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
     await sql`update extension set approved = ${aprobar}, decided_by = ${caller.userId}, decided_at = now(), comment = ${comentario || null} where id = any(${ids}::int[])`.execute(
       tx,
     )
+    const alsoGranted = aprobar ? await grantToGroups(tx, ids) : []
+    const all = [...ids, ...alsoGranted.map(({ id }) => id)]
     if (aprobar)
       await sql`update analysis a set due_analyst = case when e.role = 'ANALISTA' then greatest(a.due_analyst, e.new_due) else a.due_analyst end,
         due_jefatura = case when e.role <> 'CONTROL' then greatest(a.due_jefatura, e.new_due) else a.due_jefatura end,
-        due_control = greatest(a.due_control, e.new_due) from extension e where e.id = any(${ids}::int[]) and a.id = e.analysis_id`.execute(
+        due_control = greatest(a.due_control, e.new_due) from extension e where e.id = any(${all}::int[]) and a.id = e.analysis_id`.execute(
         tx,
       )
-    for (const { analysis, period_id, state, id } of held)
+    for (const { analysis, period_id, state, id } of [...held, ...alsoGranted].sort((one, other) => one.analysis - other.analysis))
       await record(tx, {
         periodId: period_id,
         kind: 'prorroga_decidida',
@@ -309,5 +336,5 @@ export const decide = (db: Db, caller: Caller, { ids: given, aprobar, comentario
       )
     const items = held.map(({ analysis, business }) => ({ id: analysis, business }))
     await notifyAddedPeople(tx, [caller.userId, ...askers], template, params, items)
-    return { decididas: await byIds(tx, caller, ids) }
+    return { decididas: await byIds(tx, caller, all) }
   })

@@ -270,7 +270,7 @@ describe('generating a period anew', () => {
 describe('more time, in a world of its own', () => {
   beforeAll(async () => {
     await server.close()
-    server = await story([account('5'), account('6'), account('7')])
+    server = await story(['5', '6', '7', '8', '9', '10', '11'].map((code) => account(code)))
   })
 
   test('of a group is one for all its members', async () => {
@@ -292,6 +292,25 @@ describe('more time, in a world of its own', () => {
     ])
     expect((await due('5'))!.a).toBe((await due('6'))!.a)
     expect((await server.call({ url: `/analysis/group/${group}`, as: server.who.analista })).body.VENCE_ANALISTA).toBe((await due('6'))!.a)
+  })
+
+  test('asked for an account before it was grouped is for all members; given before, it is not, and the group is due with the others', async () => {
+    const group = async (id: number) => (await server.call({ url: `/analysis/group/${id}`, as: server.who.analista })).body
+    const id = (await ask(['8'])).body.pedidas[0].ID
+    const made = (await server.group('Bancos', ['8', '9'])).body.AGRUPADO_ID
+    expect((await decide([id], true)).body.decididas).toMatchObject([
+      { CUENTA: '8', ESTADO: 'aprobada' },
+      { CUENTA: '9', ESTADO: 'aprobada' },
+    ])
+    expect(await due('9')).toEqual(await due('8'))
+    expect((await group(made)).VENCE_ANALISTA).toBe((await due('8'))!.a)
+
+    await decide([(await ask(['10'])).body.pedidas[0].ID], true)
+    const [long, short] = [await due('10'), await due('11')]
+    expect(short!.a < long!.a).toBe(true)
+    const mixed = (await server.group('Cajas', ['10', '11'])).body.AGRUPADO_ID
+    expect((await group(mixed)).VENCE_ANALISTA).toBe(short!.a)
+    expect([await due('10'), await due('11')]).toEqual([long, short])
   })
 
   test('never makes a deadline earlier that has been moved since it was asked for', async () => {

@@ -17,6 +17,10 @@ export const group = {
   group_out_of_step: ['El grupo cambió mientras tanto. Vuelva a intentarlo.', 'The group changed in the meantime. Try again.'],
   group_values_json: ['VALORES no es una lista JSON de valores.', 'VALORES is not a JSON list of values.'],
   group_value_unknown: ['El análisis {id} no está en el grupo o está repetido.', 'Analysis {id} is not in the group or is repeated.'],
+  group_balance_moved: [
+    'El saldo de {account} es ahora {balance}: revise su saldo sustentado y su diferencia, y envíe de nuevo.',
+    'The balance of {account} is {balance} now: check its supported balance and difference, and send again.',
+  ],
   group_value_missing: ['Falta el saldo sustentado de {account}.', 'The supported balance of {account} is missing.'],
   group_comment_required: [
     'El movimiento de {account} es material: explique la variación.',

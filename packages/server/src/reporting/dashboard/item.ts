@@ -171,8 +171,15 @@ export function aggregatedByDay(
   }
 }
 
-const since = ({ asOf }: Pick<View, 'asOf'>) =>
-  asOf ? sql`difference_since_at(a.account_id, a.period_id, ${asOf}::timestamptz)` : sql`difference_since(a.account_id, a.period_id)`
+const since = (view: Pick<View, 'asOf'>) => sql`(case when a.group_id is null then ${sinceOf('a', view)} else ${sinceInGroup(view)} end)`
+const sinceOf = (alias: string, { asOf }: Pick<View, 'asOf'>) => {
+  const [account, period] = [sql.ref(`${alias}.account_id`), sql.ref(`${alias}.period_id`)]
+  return asOf ? sql`difference_since_at(${account}, ${period}, ${asOf}::timestamptz)` : sql`difference_since(${account}, ${period})`
+}
+/** Of the members with a difference the oldest; this month where only their sum is one. */
+export const sinceInGroup = (view: Pick<View, 'asOf'>) =>
+  sql`coalesce((select min(${sinceOf('x', view)}) from ${analysesOf(view, 'x')} where x.period_id = a.period_id and x.group_id = a.group_id and abs(x.difference) > 0.01),
+    (select (q.name || '-01')::date from period q where q.id = a.period_id))`
 
 /** All measures of an item, at a moment and in a zone. */
 export function measures(view: View) {

@@ -101,6 +101,84 @@ describe('an item', () => {
     expect(await count(w.who.administrador, at(4, { tipo: 'individual' }))).toBe(35)
   })
 
+  test('that is a group is explained, due, rejected and reopened as its members are together, whichever is the first of them', async () => {
+    const as = w.who.administrador
+    type Member = { id: number; account: number }
+    const { rows: two } = await sql<Member>`select id, account_id as account from analysis where group_id = 2 order by id`.execute(w.db)
+    const changed = { value: 'balance', comment: 'null', rejections_jefatura: '0', rejections_control: '0', reopenings: '0' }
+    const set = (id: number, more: Record<string, string>) =>
+      sql`update analysis set ${sql.raw(
+        Object.entries(more)
+          .map(([name, value]) => `${name} = ${value}`)
+          .join(', '),
+      )} where id = ${id}`.execute(w.db)
+    await sql`alter table analysis disable trigger user`.execute(w.db)
+    await sql`create temporary table kept as select * from analysis where group_id = 2 or (period_id = 3 and account_id = any(${two.map(({ account }) => account)}::int[]))`.execute(
+      w.db,
+    )
+    try {
+      for (const [first, second] of [two, two.toReversed()] as [Member, Member][]) {
+        for (const { id } of two)
+          await set(id, {
+            ...changed,
+            state_main: '4',
+            state_jefatura: '4',
+            state_control: '4',
+            submitted_at: "'2026-11-01'",
+            due_analyst: "'2026-11-05 12:00Z'",
+          })
+        // The one has nothing to explain; the other differs, without a word, since the month before, is due earlier, and was rejected and reopened.
+        await set(first.id, { comment: "'Conciliado'" })
+        await set(second.id, { value: 'balance - 7', due_analyst: "'2026-11-03 12:00Z'", rejections_control: '1', reopenings: '2' })
+        await sql`update analysis set submitted_at = '2026-10-01', value = balance - case when account_id = ${second.account} then 7 else 0 end where period_id = 3
+          and account_id = any(${two.map(({ account }) => account)}::int[])`.execute(w.db)
+        for (const query of [at(4), at(4, { asOf: new Date().toISOString() })]) {
+          const group = async (more: object = {}) =>
+            (await items(as, { ...query, ...more })).data.find(({ AGRUPADO_ID }) => AGRUPADO_ID === 2)
+          expect(await group()).toMatchObject({
+            VARIACION: '7.00',
+            SIN_EXPLICAR: '7.00',
+            COMENTARIO_VARIACION: null,
+            VENCE_ANALISTA: '2026-11-03T12:00:00.000Z',
+            RECHAZOS: 1,
+            REAPERTURAS: 2,
+          })
+          expect(await group({ primeraVez: true })).toBeUndefined()
+        }
+        await set(second.id, { comment: "'Cheque en tránsito'" })
+        for (const query of [at(4), at(4, { asOf: new Date().toISOString() })]) {
+          const { data } = await items(as, query)
+          expect(data.find(({ AGRUPADO_ID }) => AGRUPADO_ID === 2)).toMatchObject({
+            SIN_EXPLICAR: '0',
+            COMENTARIO_VARIACION: 'Cheque en tránsito\nConciliado',
+          })
+        }
+        // Its difference is as old as that of the member that has it: as everywhere that an age is asked for.
+        await set(second.id, { comment: 'null' })
+        const { rows: ages } = await sql<{
+          since: string
+          month: string
+        }>`select difference_since(${second.account}, 4)::text as since, difference_since(${first.account}, 4)::text as month`.execute(w.db)
+        expect(ages[0]!.since < ages[0]!.month).toBe(true)
+        const days = Math.floor((Date.now() - Date.parse(`${ages[0]!.since}T00:00Z`)) / 864e5)
+        const row = (await w.get('/dashboard/accounts-with-differences/1', as, at(4, { limit: 1000 }))).data.find(
+          ({ AGRUPADO_ID }: Row) => AGRUPADO_ID === 2,
+        )
+        expect(row.ANTIGUEDAD).toBeGreaterThan(0)
+        expect(days - row.ANTIGUEDAD).toBeLessThan(33)
+        const range = (await w.get('/dashboard/analysis-range', as, at(4, { tipo: 'antiguedad' }))).data as Row[]
+        for (const { rango, n } of range) expect([rango, await count(as, at(4, { antiguedad: rango }))]).toEqual([rango, n])
+      }
+    } finally {
+      const columns = [...Object.keys(changed), 'state_main', 'state_jefatura', 'state_control', 'submitted_at', 'due_analyst']
+      await sql`update analysis a set ${sql.raw(columns.map((name) => `${name} = k.${name}`).join(', '))} from kept k where a.id = k.id`.execute(
+        w.db,
+      )
+      await sql`drop table kept`.execute(w.db)
+      await sql`alter table analysis enable trigger user`.execute(w.db)
+    }
+  })
+
   test('that is a group is called by its name, and found by it and by the code of any member, now and at a moment', async () => {
     const as = w.who.administrador
     const asOf = new Date().toISOString()

@@ -179,7 +179,9 @@ function agesSince(view: item.View, m: item.Measures, period: aggregates.PeriodR
         from (select d.account_id, m.month, ${differs} as differs, max(m.month) filter (where not ${differs}) over (partition by d.account_id) as without
           from unnest(${ids}::int[], ${live.map(monthOf)}::date[]) as m(id, month) join ${item.analysesOf(view, 'd')} on d.period_id = m.id where d.period_id = any(${ids}::int[])) s
         group by 1) e on e.account_id = a.account_id`,
-    value: m.ageFrom(sql`coalesce(case when e.ended is not true then k.since end, e.since, ${monthOf(period)}::date)`),
+    value: m.ageFrom(
+      sql`(case when a.group_id is null then coalesce(case when e.ended is not true then k.since end, e.since, ${monthOf(period)}::date) else ${item.sinceInGroup(view)} end)`,
+    ),
   }
 }
 const monthOf = ({ name }: aggregates.PeriodRow) => `${name}-01`

@@ -196,12 +196,12 @@ describe('lists of analyses', () => {
     }
     const [header, ...decided] = await rows({ bandeja: 'decididos', orderBy: 'cuenta' })
     expect(header!.slice(0, 5)).toEqual(['Período', 'Negocio', 'Departamento', 'Cuenta', 'Nombre'])
-    expect(decided.map((cells) => [cells[3], cells[9], cells[18]])).toEqual([
+    expect(decided.map((cells) => [cells[3], cells[10], cells[19]])).toEqual([
       ['1102', { n: '5000' }, 'En control'],
       ['1103', { n: '-90000' }, 'Rechazado'],
     ])
     // In the words of the pages.
-    const turns = (await rows({ orderBy: 'cuenta' })).slice(1).map((cells) => [cells[3], cells[18]])
+    const turns = (await rows({ orderBy: 'cuenta' })).slice(1).map((cells) => [cells[3], cells[19]])
     expect(turns).toEqual(
       expect.arrayContaining([
         ['1101', 'En jefatura'],
@@ -211,7 +211,7 @@ describe('lists of analyses', () => {
     expect((await rows({})).slice(1).map((cells) => cells[3])).toEqual(await s.codes('/analysis', s.who.jefatura, october))
     expect((await rows({ search: '1104' }))[1]![4]).toBe('=1+1')
     // In the words of the screens (decisions §13).
-    const stands = async (search: string) => (await rows({ search }))[1]![18]
+    const stands = async (search: string) => (await rows({ search }))[1]![19]
     expect([await stands('1104'), await stands('1101')]).toEqual(['Por preparar', 'En jefatura'])
   })
 

@@ -114,11 +114,13 @@ const NOT_EXPORTED = [
   'AGRUPADO_ID',
   'ARCHIVO',
 ] as const
-export type Exported = Omit<Analysis, (typeof NOT_EXPORTED)[number]>
+/** With the name of the group that it is sent and decided with. */
+export type Exported = Omit<Analysis, (typeof NOT_EXPORTED)[number]> & { GRUPO: string | null }
 const exportedIn = (zone: string) =>
-  selected(
-    Object.fromEntries(Object.entries(columnsOf(OWN, stateLimit(zone))).filter(([name]) => !NOT_EXPORTED.some((one) => one === name))),
-  )
+  selected({
+    ...Object.fromEntries(Object.entries(columnsOf(OWN, stateLimit(zone))).filter(([name]) => !NOT_EXPORTED.some((one) => one === name))),
+    GRUPO: sql`(select g.name from analysis_group g where g.id = a.group_id)`,
+  })
 
 const sortable: Sortable<SortKey<typeof listAnalyses>> = {
   COD_ANALISIS: sql`a.id`,

@@ -52,7 +52,7 @@ const written = sql`case when a.draft_value is null then a.comment else a.draft_
 const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${periodStatus.cerrado} and not reopened(p.id, a.business_id)) as closed, a.account_id, c.code as account, c.name as account_name, n.name as business, a.business_id,
   a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
   case when a.draft_value is not null then json_build_object('value', a.draft_value::text, 'comment', a.draft_comment) end as draft,
-  case when ${written} is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id and f.version = a.version) then ${written} end as draft_comment,
+  case when ${written} is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id order by f.version desc limit 1) then ${written} end as draft_comment,
   a.materiality, a.state_main, a.state_jefatura, a.state_control,
   a.submitted_at is not null as submitted, a.jefatura_by, a.control_by, coalesce(greatest(a.jefatura_at, a.control_at) > now() - interval '24 hours', false) as fresh,
   a.version, a.revision, ${dueNow} as due, (select k.zone from calendar k where k.country_id = a.country_id) as zone, a.group_id, (select g.name from analysis_group g where g.id = a.group_id) as group_name`

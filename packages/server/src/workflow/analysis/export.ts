@@ -57,6 +57,7 @@ const ABOUT: ExportColumn<repository.Exported>[] = [
   { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
   { es: 'Rubro', en: 'Heading', type: 'text', of: (a) => a.RUBRO },
+  { es: 'Grupo', en: 'Group', type: 'text', width: 24, of: (a) => a.GRUPO },
   { es: 'Moneda', en: 'Currency', type: 'code', width: 8, of: (a) => a.MONEDA },
   { es: 'Analista', en: 'Analyst', type: 'text', of: (a) => a.ANALISTA },
   { es: 'Jefatura', en: 'Head', type: 'text', of: (a) => a.JEFE },

@@ -22,6 +22,8 @@ export type ReviewUnit = {
   head: steps.AnalysisForStep
   /** Counts every change of any member. */
   revision: number
+  /** When the first of its members is due. */
+  due: string | null
 }
 /** The unit that a call names. */
 export type Target = { id: number; grouped: boolean }
@@ -47,8 +49,11 @@ export function unitOf(members: readonly steps.AnalysisForStep[]): ReviewUnit | 
     members,
     head,
     revision: Math.max(...members.map(({ revision }) => revision)),
+    due: members.flatMap(({ due }) => due ?? []).reduce<string | null>(earlier, null),
   }
 }
+
+const earlier = (a: string | null, b: string) => (a !== null && Date.parse(a) <= Date.parse(b) ? a : b)
 
 export const idsOf = ({ members }: ReviewUnit) => members.map(({ id }) => id)
 export const accountsOf = ({ members }: ReviewUnit) => members.map(({ account_id }) => account_id)

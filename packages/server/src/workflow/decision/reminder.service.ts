@@ -42,7 +42,7 @@ export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<type
       who: caller.name,
       account: nameOf(unit),
       period: head.period,
-      due: head.due ?? '',
+      due: unit.due ?? '',
       ...(head.zone && { zone: head.zone }),
     }
     return sendTo(tx, caller, unit, { ...audience, people }, 'recordatorio', params)

@@ -144,11 +144,11 @@ function messageTo(caller: Caller, units: readonly ReviewUnit[]): Message {
   if (units.length === 1)
     return {
       template: 'recordatorio',
-      params: { who: caller.name, account: nameOf(unit), period: head.period, due: head.due ?? '', ...(head.zone && { zone: head.zone }) },
+      params: { who: caller.name, account: nameOf(unit), period: head.period, due: unit.due ?? '', ...(head.zone && { zone: head.zone }) },
       route: prepares ? unitRouteToPrepare(unit) : unitRouteToDecide(unit),
     }
   const [first] = units
-    .flatMap(({ head: { due, zone } }) => (due ? [{ due, zone }] : []))
+    .flatMap(({ due, head: { zone } }) => (due ? [{ due, zone }] : []))
     .sort((a, b) => Date.parse(a.due) - Date.parse(b.due))
   return {
     template: 'recordatorio_varios',

@@ -18,7 +18,7 @@ import {
   reasonCode,
   substate,
 } from '../analysis/analysis.repository.ts'
-import { dueNow, type ListRole, late } from '../analysis/measures.ts'
+import { type ListRole, states } from '../analysis/measures.ts'
 import { annexesJson } from '../annex/annex.repository.ts'
 import { stateLimit } from '../status/state-limit.ts'
 import { type Former, formerJson } from '../submission/explanation.ts'
@@ -31,9 +31,13 @@ const worst = (column: string, order: RawBuilder<unknown>) =>
 const gravity = sql`array['critica', 'material', 'menor', 'no_material']`
 const from = sql`analysis_group g
   join lateral (select min(b.id) as head, count(*)::int as n, coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.value), 0) as value, coalesce(sum(b.difference), 0) as difference,
-    coalesce(max(b.revision), 0) as revision, ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
+    coalesce(max(b.revision), 0) as revision, min(b.due_analyst) as due_analyst, min(b.due_jefatura) as due_jefatura, min(b.due_control) as due_control,
+    ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
     case when count(distinct coalesce(b.comment, '')) = 1 then min(b.comment) end as comment from analysis b where b.group_id = g.id) m on true
   join analysis a on a.id = m.head ${names}`
+/** It is due when the first of its members is: one may have more time, which the others do not get by being grouped with it. */
+const dueNow = sql`(case when ${states.approved} then null when ${states.atControl} then m.due_control when ${states.atJefatura} then m.due_jefatura else m.due_analyst end)`
+const late = sql`coalesce(${dueNow} < now(), false)`
 /** How many members are marked, by kind. */
 const unusual = sql`(select coalesce(json_agg(json_build_object('VEREDICTO', v.verdict, 'CUENTAS', v.n) order by v.verdict), '[]')
   from (select e.verdict, count(*)::int as n from analysis b join movement_expected e on e.period_id = b.period_id and e.account_id = b.account_id
@@ -44,8 +48,8 @@ const columnsWith = (
   a.department_id as "COD_DEPARTAMENTO", d.name as "DEPARTAMENTO", a.currency as "MONEDA", a.analyst_id as "ID_ANALISTA", u.name as "ANALISTA", j.name as "JEFE",
   m.n as "CUENTAS", m.balance as "VALOR_BALANCE", m.value as "VALOR_ANALISIS", m.difference as "VARIACION", m.comment as "COMENTARIO_VARIACION",
   m.materiality as "MATERIALIDAD", ${unusual} as "INUSUALES", m.risk as "RIESGO", a.state_main as "ESTADO_PRINCIPAL_ID", a.state_jefatura as "ESTADO_JEFATURA_ID",
-  a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", a.due_analyst as "VENCE_ANALISTA",
-  a.due_jefatura as "VENCE_JEFATURA", a.due_control as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
+  a.state_control as "ESTADO_CONTROL_ID", a.submitted_at as "FECHA_ENVIO", a.version as "VERSION", m.revision as "REVISION", coalesce(m.due_analyst, a.due_analyst) as "VENCE_ANALISTA",
+  coalesce(m.due_jefatura, a.due_jefatura) as "VENCE_JEFATURA", coalesce(m.due_control, a.due_control) as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
 const columns = columnsWith(sql`null::json`)
 /** With how long each may stay in its state. */
@@ -70,9 +74,9 @@ const sortable: Sortable<SortKeyOf<Query>> = {
   ESTADO_JEFATURA_ID: sql`a.state_jefatura`,
   ESTADO_CONTROL_ID: sql`a.state_control`,
   FECHA_ENVIO: sql`a.submitted_at`,
-  VENCE_ANALISTA: sql`a.due_analyst`,
-  VENCE_JEFATURA: sql`a.due_jefatura`,
-  VENCE_CONTROL: sql`a.due_control`,
+  VENCE_ANALISTA: sql`m.due_analyst`,
+  VENCE_JEFATURA: sql`m.due_jefatura`,
+  VENCE_CONTROL: sql`m.due_control`,
   ATRASADO: late,
 }
 const orders = {
@@ -128,13 +132,20 @@ export const reviewDataOf = async (db: Db, caller: Caller, id: number): Promise<
       verify_own_events((select array_agg(m.id) from analysis m where m.group_id = g.id)) as broken from analysis_group g where g.id = ${id}`,
   ))!
 
-/** One row per step, although every member records it; steps on an annex are separate rows. `e` is in scope through the analysis `a`. */
+/** What members record of one step of their group; steps on an annex are separate. */
+const oneStep = sql`e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso'`
+/**
+ * One row per step, although every member records it: with what was said of all of them, or of each what was said of it. `e` is in scope through the analysis `a`.
+ */
 const steps = (
   caller: Caller,
   id: number,
-) => sql`select distinct on (e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso') e.* from event e
-  join analysis a on a.id = e.analysis_id where (e.detail -> 'grupo' ->> 'id')::int = ${id} and e.detail -> 'grupo' is not null and ${analysisScope(caller)}
-  order by e.kind, e.detail -> 'grupo' ->> 'revision', e.actor_id, e.detail ->> 'anexo', e.detail -> 'grupo' ->> 'paso', e.id`
+) => sql`select distinct on (${oneStep}) e.id, e.kind, e.at, e.actor_id, e.role_id, e.detail, e.hash,
+    case when min(coalesce(e.comment, '')) over whole = max(coalesce(e.comment, '')) over whole then e.comment
+      else string_agg(c.code || ': ' || nullif(e.comment, ''), E'\n') over whole end as comment
+  from event e join analysis a on a.id = e.analysis_id join account c on c.id = a.account_id
+  where (e.detail -> 'grupo' ->> 'id')::int = ${id} and e.detail -> 'grupo' is not null and ${analysisScope(caller)}
+  window whole as (partition by ${oneStep} order by c.code rows between unbounded preceding and unbounded following) order by ${oneStep}, e.id`
 export const events = (db: Db, caller: Caller, id: number) =>
   rows(db, sql<AnalysisEvent>`select ${eventColumns} from (${steps(caller, id)}) e ${eventPeople} order by e.id`)
 export const eventPage = (db: Db, caller: Caller, id: number, query: Parsed<typeof groupHistory>['query']) =>

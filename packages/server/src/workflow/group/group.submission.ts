@@ -3,7 +3,7 @@ import { type Group, GroupValues, type uploadGroupFile } from '@cuadre/api/group
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
-import { cents, fits, fromCents } from '../../platform/money.ts'
+import { amountText, cents, fits, fromCents } from '../../platform/money.ts'
 import type { Storage } from '../../platform/storage/index.ts'
 import * as steps from '../analysis/analysis.steps.repository.ts'
 import { assertWaitsForAnalyst, groupTarget as groupOf, lockUnit, type ReviewUnit } from '../analysis/review-unit.ts'
@@ -16,7 +16,7 @@ import { asError, groupFaultsOf, signatureOf, uncheckedIn } from '../workbook/wo
 import * as groups from './group.repository.ts'
 
 type Submission = Parsed<typeof uploadGroupFile>['body']
-type Value = { VALOR_ANALISIS: string; COMENTARIO_VARIACION?: string | undefined }
+type Value = { VALOR_ANALISIS: string; VARIACION?: string | undefined; COMENTARIO_VARIACION?: string | undefined }
 
 /**
  * One file for all members, which become version n+1 together. A member's value and comment are those of VALORES, else of our workbook,
@@ -89,13 +89,20 @@ function resolve(
   if (wrong) throw wrong
   const signed = signatureOf(reading, key).firma === 'valida'
   const unchecked = uncheckedIn(reading).length > 0
-  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, { signed, unchecked }, typed.get(member.id), common))
+  const seen = [...typed.values()].some(({ VARIACION }) => VARIACION !== undefined)
+  for (const { id, account, balance } of unit.members) {
+    const value = typed.get(id)
+    if (value?.VARIACION === undefined) continue
+    const off = cents(balance) - cents(value.VALOR_ANALISIS) - cents(value.VARIACION)
+    if (off > 1n || off < -1n) throw Invalid('VALORES', 'group_balance_moved', { account, balance: amountText(balance, locale) })
+  }
+  return unit.members.map((member) => supportOf(member, reading.cells ?? {}, { signed, unchecked, seen }, typed.get(member.id), common))
 }
 
 function supportOf(
   member: steps.AnalysisForStep,
   cells: Cells,
-  { signed, unchecked }: { signed: boolean; unchecked: boolean },
+  { signed, unchecked, seen }: { signed: boolean; unchecked: boolean; seen: boolean },
   typed: Value | undefined,
   common: string | undefined,
 ): MemberSubmission {
@@ -103,7 +110,7 @@ function supportOf(
   const names = namesOf(member.id)
   const cell = cells[names.value]
   const read = amountOf(cell?.value ?? null)
-  const value = typed?.VALOR_ANALISIS ?? (read === null ? steps.asWritten(member).value : fromCents(read))
+  const value = typed?.VALOR_ANALISIS ?? (read !== null ? fromCents(read) : seen ? null : steps.asWritten(member).value)
   if (value === null) throw Invalid('VALORES', 'group_value_missing', { account })
   if (!fits(cents(balance) - cents(value))) throw Invalid('VALORES', 'analysis_value_range')
   const comment =

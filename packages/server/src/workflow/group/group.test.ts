@@ -11,7 +11,7 @@ import { applyBalances } from '../generation/generation.ts'
 
 let s: Story
 let secondControl: Person
-const codes = Array.from({ length: 38 }, (_, i) => String(1101 + i))
+const codes = Array.from({ length: 60 }, (_, i) => String(1101 + i))
 beforeAll(async () => {
   s = await story([
     ...[...codes, '1301', '1302', '1303', '1304'].map((code) => ({ code, name: `Caja ${code}`, balance: '100.00', previous: '100.00' })),
@@ -91,7 +91,7 @@ describe('making a group', () => {
     expect(await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'agrupado', orderBy: 'cuenta' })).toEqual(two)
     expect(
       await s.codes('/analysis/analista', s.who.analista, { periodId: 2, type: 'individual', paginated: false, limit: 1 }),
-    ).toHaveLength(42)
+    ).toHaveLength(codes.length + 4)
     expect((await s.call({ url: `/analysis/group/${id}`, as: s.who.otherJefatura })).status).toBe(404)
     expect((await s.call({ url: '/analysis/group/control', as: s.who.jefatura })).status).toBe(403)
     expect((await s.call({ url: '/analysis/group/9999', as: s.who.control })).status).toBe(404)
@@ -165,6 +165,12 @@ describe('making a group', () => {
       analyst_id: s.who.otherAnalista.id,
     })
     expect((await open(id, s.who.analista)).MIEMBROS.map(({ CUENTA }: { CUENTA: string }) => CUENTA)).toEqual([two[1]])
+    // Of the group it is said, too.
+    const history = await s.call({ url: `/analysis/history/group/${id}`, as: s.who.control })
+    expect(history.body.data).toMatchObject([
+      { TIPO: 'reasignado', DETALLE: { cuentas: [two[0]], grupo: { id, nombre: 'De dos personas' } } },
+      { TIPO: 'agrupado', DETALLE: { cuentas: two } },
+    ])
   })
 })
 
@@ -200,6 +206,81 @@ describe('sending a group', () => {
     expect(await s.submitGroup(id, { [two[0]]: '100', [two[1]]: '100' })).toMatchObject({
       status: 409,
       body: { code: 'analysis_not_pending', current: { AGRUPADO_ID: id, VERSION: 1 } },
+    })
+  })
+
+  test('a balance that changed while its analyst looked at another is told, and what was not seen is not sent', async () => {
+    const { id, codes: two, ids } = await pair('Con saldo cambiado')
+    const send = (values: object[]) =>
+      s.call({
+        method: 'POST',
+        url: `/analysis/group/${id}/file`,
+        body: { VALORES: JSON.stringify(values) },
+        file: { name: 'saldo.pdf', content: '%PDF-1.4\nsaldo\n%%EOF\n' },
+        as: s.who.analista,
+      })
+    const seen = ids.map((COD_ANALISIS) => ({ COD_ANALISIS, VALOR_ANALISIS: '100.00', VARIACION: '0.00' }))
+    await sql`update analysis set balance = 103, value = 50, revision = revision + 1 where id = ${ids[1]}`.execute(s.db)
+    expect(await send(seen)).toMatchObject({
+      status: 422,
+      body: { code: 'group_balance_moved', issues: [{ message: expect.stringContaining(`${two[1]} es ahora 103,00`) }] },
+    })
+    // Its draft is not what somebody sends who left it empty.
+    expect(await send([seen[0]!])).toMatchObject({ status: 422, body: { code: 'group_value_missing' } })
+    expect((await send([seen[0]!, { ...seen[1]!, VARIACION: '3.00' }])).status).toBe(200)
+  })
+
+  test('its history says what was said of each account, not of the first for all', async () => {
+    const { id, codes: two, ids } = await pair('Con dos comentarios')
+    const values = ids.map((COD_ANALISIS, i) => ({
+      COD_ANALISIS,
+      VALOR_ANALISIS: '100.00',
+      COMENTARIO_VARIACION: `Comentario de ${two[i]}`,
+    }))
+    const body = { VALORES: JSON.stringify(values) }
+    const sent = await s.call({
+      method: 'POST',
+      url: `/analysis/group/${id}/file`,
+      body,
+      file: { name: 'dos.pdf', content: '%PDF-1.4\ndos\n%%EOF\n' },
+      as: s.who.analista,
+    })
+    expect(sent.status).toBe(200)
+    const said = async () =>
+      (await s.call({ url: `/analysis/history/group/${id}`, as: s.who.jefatura })).body.data.map(
+        ({ TIPO, COMENTARIO }: { TIPO: string; COMENTARIO: string | null }) => [TIPO, COMENTARIO],
+      )
+    expect(await said()).toEqual([
+      ['enviado', `${two[0]}: Comentario de ${two[0]}\n${two[1]}: Comentario de ${two[1]}`],
+      ['agrupado', null],
+    ])
+    const reason = 'Falta el extracto del banco'
+    await s.call({
+      method: 'PATCH',
+      url: `/department/reprobar-grupo-analisis-jefatura/${id}`,
+      body: { comentario: reason },
+      as: s.who.jefatura,
+    })
+    expect((await said())[0]).toEqual(['rechazado_jefatura', reason])
+  })
+
+  test('a comment of a version that was sent alone is not that of the group, however many versions another member had', async () => {
+    const { id, codes: two, ids } = await pair('De dos versiones')
+    await sql`update analysis_group set dissolved_at = now() where id = ${id}`.execute(s.db)
+    await sql`update analysis set group_id = null, materiality = 'material' where id = any(${ids}::int[])`.execute(s.db)
+    const alone = async (which: 0 | 1, text: string) => {
+      expect((await s.submit(two[which], { COMENTARIO_VARIACION: text })).status).toBe(200)
+      expect((await s.call({ method: 'POST', url: `/analysis/${ids[which]}/recall`, body: {}, as: s.who.analista })).status).toBe(200)
+    }
+    await alone(0, 'Del primer envío')
+    await alone(1, 'Uno')
+    await alone(1, 'Dos')
+    await sql`update analysis set materiality = 'no_material' where id = ${ids[1]}`.execute(s.db)
+    const made = (await s.group('De dos versiones otra vez', two)).body
+    expect(made.VERSION).toBe(2)
+    expect(await s.submitGroup(made.AGRUPADO_ID, { [two[0]]: '100', [two[1]]: '100' })).toMatchObject({
+      status: 422,
+      body: { code: 'group_comment_required', issues: [{ message: expect.stringContaining(two[0]) }] },
     })
   })
 
@@ -529,6 +610,25 @@ describe('the evidence of a group', () => {
     expect((await s.list('/analysis/group/jefatura', s.who.jefatura, { search: '1200' })).data).toMatchObject([
       { NOMBRE: 'Con material', CUENTAS: 2 },
     ])
+  })
+
+  test('the workbook of a list of analyses names the group of each', async () => {
+    const path = join(s.folder, 'miembros.xlsx')
+    const query = { format: 'excel', periodId: 2, sort: 'CUENTA' }
+    writeFileSync(path, (await s.call({ url: '/analysis/jefatura', query, as: s.who.jefatura })).body)
+    const [header, ...found] = (await (await openTable(path, 'miembros.xlsx')).head(100)).map(({ cells }) => cells)
+    const column = (name: string) => header!.indexOf(name)
+    const named = await rows(
+      s.db,
+      sql<{
+        code: string
+        name: string
+      }>`select c.code, g.name from analysis a join account c on c.id = a.account_id join analysis_group g on g.id = a.group_id
+        where a.period_id = 2 order by c.code`,
+    )
+    expect(named.length).toBeGreaterThan(2)
+    const told = found.filter((cells) => cells[column('Grupo')]).map((cells) => [cells[column('Cuenta')], cells[column('Grupo')]])
+    expect(told).toEqual(named.map(({ code, name }) => [code, name]))
   })
 
   test('the chain of events holds', async () => {

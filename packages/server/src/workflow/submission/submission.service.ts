@@ -192,7 +192,7 @@ export const draft = (
     }
     const [value, comment] = now.submitted ? [sql`draft_value`, sql`draft_comment`] : [sql`value`, sql`comment`]
     // Without a value of its own a draft goes on from what was sent, if anything was.
-    const sent = sql`(select f.value from analysis_file f where f.analysis_id = ${id} and f.version = ${now.version})`
+    const sent = sql`(select f.value from analysis_file f where f.analysis_id = ${id} order by f.version desc limit 1)`
     await sql`update analysis set ${value} = coalesce(${draft.value}::numeric, ${sent}), ${comment} = ${draft.comment}, revision = revision + 1 where id = ${id}`.execute(
       tx,
     )
