@@ -184,7 +184,7 @@ async function preview(
 /** One summary for each of the two people. */
 async function notifyBoth(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
-  const as = rol === 'ANALISTA' ? {} : { as: rol }
+  const as: TemplateParams = rol === 'ANALISTA' ? {} : { as: rol }
   await notifyOnly(
     tx,
     [destination.id],

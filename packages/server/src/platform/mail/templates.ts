@@ -113,8 +113,14 @@ export const templates = {
     en: ['The deadlines of {period} changed', 'The deadlines of {period} changed. Analyses are due {due}.'],
   },
   periodo_en_cierre: {
-    es: ['Período {period} en cierre', 'El período {period} está en cierre: ya no admite cargas, y lo que está en curso puede terminarse.'],
-    en: ['Period {period} is closing', 'Period {period} is closing: it takes no more loads, and what is in progress may finish.'],
+    es: [
+      'Período {period} en cierre',
+      'El período {period} está en cierre: ya no admite cargas, y lo que está en curso puede terminarse. Los análisis vencen el {due}.',
+    ],
+    en: [
+      'Period {period} is closing',
+      'Period {period} is closing: it takes no more loads, and what is in progress may finish. Analyses are due {due}.',
+    ],
   },
   periodo_reabierto: {
     es: ['Período {period} reabierto', 'El período {period} vuelve a estar en cierre: lo que está en curso puede terminarse.'],
