@@ -168,7 +168,7 @@ test('what it does is shown, needs a reason, and exactly that is made', async ()
   const loads = screen.getByRole('table', { name: 'Carga de trabajo de cada uno' })
   expect(within(loads).getAllByRole('row')[2]!.textContent).toBe('Lucía Ferreyra3 → 50 → 5')
   expect(screen.getByText('1 análisis en curso se queda con quien entrega.')).toBeTruthy()
-  const risky = within(screen.getByRole('table', { name: 'Próximos a vencer' })).getAllByRole('row')
+  const risky = within(screen.getByRole('table', { name: 'Vencidos o por vencer' })).getAllByRole('row')
   expect(risky.map(({ textContent }) => textContent)).toEqual([
     expect.anything(),
     expect.stringMatching(/^1\.1\.1 · Votorantimoctubre de 2026/),

@@ -3,7 +3,7 @@ import { Link, useMe, useTranslation } from '@cuadre/shell'
 import { Code, formatCount, Money, useLocale } from '@cuadre/ui'
 import { CircleCheck, CircleMinus, OctagonX, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { listOf, sentOnly } from './links.ts'
+import { listOf, wordOf } from './links.ts'
 
 const LOOK = {
   ok: { Icon: CircleCheck, state: 'aprobado' },
@@ -88,12 +88,8 @@ export function CheckLine({ check, period, action, record }: Props) {
           {(to || action) && (
             <p className="row">
               {to && (
-                <Link
-                  className="link"
-                  to={to}
-                  aria-label={`${t(sentOnly(codigo) ? 'closing.seeSent' : 'closing.see', { count: cantidad })}: ${t(`check.${codigo}.name`)}`}
-                >
-                  {t(sentOnly(codigo) ? 'closing.seeSent' : 'closing.see', { count: cantidad })}
+                <Link className="link" to={to} aria-label={`${t(wordOf(codigo), { count: cantidad })}: ${t(`check.${codigo}.name`)}`}>
+                  {t(wordOf(codigo), { count: cantidad })}
                 </Link>
               )}
               {action}

@@ -4,11 +4,21 @@ import { ROLE } from '@cuadre/api/roles'
 import { periods } from '../area.ts'
 
 /** Of these the list shows what was sent at least once. */
-export const sentOnly = (codigo: Check['codigo']) =>
+const sentOnly = (codigo: Check['codigo']) =>
   codigo === 'criticas_sin_aprobar' ||
   codigo === 'no_aprobados' ||
   codigo === 'diferencia_sin_explicar' ||
   codigo === 'criticas_sin_explicar'
+
+/** What the way to it is called: only a list of exactly what was counted is promised as one. */
+export const wordOf = (codigo: Check['codigo']) =>
+  sentOnly(codigo)
+    ? 'closing.seeSent'
+    : codigo === 'saldos_sin_asignar'
+      ? 'closing.seeUnassigned'
+      : codigo === 'saldos_por_cargar'
+        ? 'closing.toLoad'
+        : 'closing.see'
 
 /** The list that a check counts, where the role has one. What was never sent is in the lists of control alone. */
 export function listOf(codigo: Check['codigo'], period: number, role: number) {
@@ -31,7 +41,7 @@ export function listOf(codigo: Check['codigo'], period: number, role: number) {
     case 'prorrogas':
       return periods.link({ vista: 'prorrogas', periodId: period, estado: 'pendiente' })
     case 'saldos_sin_asignar':
-      return pageLink('/cuentas', { statusId: 1, filterByPeriod: period, activa: true })
+      return pageLink('/cuentas', { statusId: 1, filterByPeriod: period, conSaldo: true, activa: true })
     case 'saldos_por_cargar':
       return pageLink('/cuentas/carga-balance')
     case 'grupos':

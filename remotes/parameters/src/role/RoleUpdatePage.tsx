@@ -35,7 +35,7 @@ export default function RoleUpdatePage() {
       note={
         role && (
           <Link className="link" to={pageLink('/roles-permisos', { rol: role.id })}>
-            {t('roles.toKeys', { n: role.enabledKeys.length })}
+            {t('roles.toKeys', { n: role.enabledKeys.length, count: role.enabledKeys.length })}
           </Link>
         )
       }

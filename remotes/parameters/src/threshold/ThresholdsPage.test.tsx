@@ -230,7 +230,7 @@ test('what it does is shown by class, by business and by name, and exactly that 
   expect(within(screen.getByRole('table', { name: 'De una clase a otra, Safra' })).getAllByRole('row')[3]!.textContent).toBe('Material——·1')
   expect(matrix).toThrow()
 
-  expect(await screen.findByText(/habrían cambiado de clase 30 de 50 análisis en 1 período\./)).toBeTruthy()
+  expect(await screen.findByText(/la clase habría sido otra en 30 de 50 análisis, en 1 período\./)).toBeTruthy()
   const names = () =>
     cells('Pasan a ser materiales o críticos, o dejan de serlo')
       .slice(1)
@@ -295,7 +295,7 @@ test('what moved since is said with the accounts, shown anew, and confirmed as i
   await look(visited)
   await visited.user.click(await screen.findByRole('button', { name: 'Confirmar el cambio' }))
   expect((await screen.findByRole('alert')).textContent).toBe(
-    `No se guardó nada. ${message} Antes cambiaban 3 análisis; ahora cambian 4. Nuevos o distintos: 1.1.2 y 1.1.5. Ya no están: 1.1.3.`,
+    `No se guardó nada. ${message} Análisis que cambian: antes 3, ahora 4. Nuevos o distintos: 1.1.2 y 1.1.5. Ya no están: 1.1.3.`,
   )
   expect(screen.getByRole('region', { name: 'Cambian de clase' }).textContent).toContain('4')
   await visited.user.click(screen.getByRole('button', { name: 'Confirmar el cambio' }))

@@ -78,10 +78,14 @@ test('where nobody can take anything it says so, and where the deadline has pass
   await screen.findByText('El plazo de los analistas ya pasó: un traspaso no lo cambia.')
 })
 
-test('everybody in time is said so, with everybody listed; of the past it is not asked', async () => {
-  const personas = [person(7, 'Rodrigo Peña', 2, 0), person(9, 'Inés Robledo', 1, null)]
-  await visit(2, [], answer({ personas, sugerencias: [], conjunto: { antes: at('2026-11-04', 0), despues: at('2026-11-04', 0) } }))
+test('everybody in time is said so, with everybody listed; of whom nothing is known nothing is promised; of the past it is not asked', async () => {
+  const both = { antes: at('2026-11-04', 0), despues: at('2026-11-04', 0) }
+  const known = person(7, 'Rodrigo Peña', 2, 0)
+  await visit(2, [], answer({ personas: [known], sugerencias: [], conjunto: both }))
   await screen.findByRole('heading', { name: 'Cada analista llega al plazo del 06-11-2026' })
+  cleanup()
+  await visit(2, [], answer({ personas: [known, person(9, 'Inés Robledo', 1, null)], sugerencias: [], conjunto: both }))
+  await screen.findByRole('heading', { name: 'Nadie con historial se atrasa al plazo del 06-11-2026' })
   expect(screen.getByText('Sin historial')).toBeTruthy()
   cleanup()
   const { asked } = await visit(4, [], answer(), '/home?asOf=2026-10-05T17:30:00Z')

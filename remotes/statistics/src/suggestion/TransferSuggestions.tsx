@@ -111,7 +111,7 @@ function People({ of, periodId }: { of: Found; periodId: number }) {
       title={
         late.length > 0
           ? t('suggest.title', { count: late.length, n: formatCount(late.length, locale), day })
-          : t('suggest.allInTime', { day })
+          : t(of.personas.some(({ tarde }) => tarde === null) ? 'suggest.allInTimeKnown' : 'suggest.allInTime', { day })
       }
       count={t('suggest.days', { count: of.dias })}
     >

@@ -212,7 +212,7 @@ describe('a file of rates', () => {
     const without = await send(file, { simular: 'true' }, options)
     expect(without.body.data[0]).toMatchObject({
       CLASE: 'rechazada',
-      MOTIVO: '2026-09 está cerrado: escriba el motivo del cambio (10 a 500 letras).',
+      MOTIVO: '2026-09 está cerrado: escriba el motivo del cambio (10 a 500 caracteres).',
     })
     const seen = await send(file, { simular: 'true', motivo: REASON }, options)
     expect(seen.body).toMatchObject({ total: { nueva: 1 }, columnas: { PERIODO: 'Mes', TASA: 'Tasa' } })

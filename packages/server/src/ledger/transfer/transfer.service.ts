@@ -184,14 +184,15 @@ async function preview(
 /** One summary for each of the two people. */
 async function notifyBoth(tx: Db, { origin, destination, going, since }: Plan, { rol }: Order) {
   const n = going.length
+  const as: TemplateParams = rol === 'ANALISTA' ? {} : { as: rol }
   await notifyOnly(
     tx,
     [destination.id],
     'traspaso_recibido',
-    { n, who: origin.name, period: since },
+    { n, who: origin.name, period: since, ...as },
     pageLink(rol === 'JEFE' ? '/cuentas/analisis' : '/home'),
   )
-  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since }, pageLink('/home'))
+  await notifyOnly(tx, [origin.id], 'traspaso_cedido', { n, who: destination.name, period: since, ...as }, pageLink('/home'))
 }
 
 /** Notifies recipients that alerts add, per business. */

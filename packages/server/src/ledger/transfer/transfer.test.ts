@@ -93,7 +93,11 @@ const submit = async (month: string, code: string, as = who.analista) =>
 const told = () =>
   rows(
     db(),
-    sql`select u.name, n.template, n.params from notification n join app_user u on u.id = n.user_id where n.template like 'traspaso%' order by n.id`,
+    sql<{
+      name: string
+      template: string
+      params: object
+    }>`select u.name, n.template, n.params from notification n join app_user u on u.id = n.user_id where n.template like 'traspaso%' order by n.id`,
   )
 const R = 'Rodrigo Peña'
 const L = 'Lucía Ferreyra'
@@ -221,6 +225,8 @@ describe('a transfer', () => {
     await sql`update account set backup_id = ${who.otherAnalista.id}`.execute(db())
     const made = await make({ rol: 'RESPALDO', origenUsuarioId: who.otherAnalista.id, destinoUsuarioId: third.id })
     expect(made.body).toMatchObject({ movidas: 3, enCurso: { porPreparar: 0, firmados: 0 } })
+    // They are told that it is as a backup: nothing of it is theirs to prepare.
+    expect((await told()).map(({ params }) => params)).toMatchObject([{ as: 'RESPALDO' }, { as: 'RESPALDO' }])
     expect(new Set(await holders())).toEqual(new Set([R]))
     expect(await rows(db(), sql`select backup_id from account where id < 4`)).toEqual(Array(3).fill({ backup_id: third.id }))
     expect(await look({ rol: 'RESPALDO', origenUsuarioId: third.id, destinoUsuarioId: who.analista.id })).toMatchObject({

@@ -57,6 +57,17 @@ test('one is not told as several, in either language', () => {
   expect(told(1, 'es').text).toBe('Tiene 1 análisis por preparar. Vence el 4 de septiembre de 2026, 21:00.')
 })
 
+test('what a backup receives is told as such, and an account of one’s own without a word more', () => {
+  const told = (as: object) => renderTemplate('traspaso_recibido', 'es', { n: 3, who: 'Ana Ruiz', period: '2026-08', ...as }).text
+  expect(told({ as: 'RESPALDO' })).toBe('Recibió 3 cuentas de Ana Ruiz como respaldo, desde agosto de 2026.')
+  expect(told({})).toBe('Recibió 3 cuentas de Ana Ruiz, desde agosto de 2026.')
+})
+
+test('who hears that a period is closing is told the deadline, which may have changed with it', () => {
+  const params = { period: '2026-08', due: '2026-09-04T23:00:00.000Z', zone: 'America/Bogota' }
+  expect(renderTemplate('periodo_en_cierre', 'es', params).text).toContain('Los análisis vencen el 4 de septiembre de 2026, 18:00.')
+})
+
 test('a deadline is told in the zone that comes with it', () => {
   const params = { period: '2026-08', due: '2026-09-04T23:00:00.000Z', zone: 'America/Bogota' }
   expect(renderTemplate('periodo_abierto', 'es', params, 'America/Sao_Paulo').text).toContain('4 de septiembre de 2026, 18:00')

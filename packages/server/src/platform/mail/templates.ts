@@ -113,8 +113,14 @@ export const templates = {
     en: ['The deadlines of {period} changed', 'The deadlines of {period} changed. Analyses are due {due}.'],
   },
   periodo_en_cierre: {
-    es: ['Período {period} en cierre', 'El período {period} está en cierre: ya no admite cargas, y lo que está en curso puede terminarse.'],
-    en: ['Period {period} is closing', 'Period {period} is closing: it takes no more loads, and what is in progress may finish.'],
+    es: [
+      'Período {period} en cierre',
+      'El período {period} está en cierre: ya no admite cargas, y lo que está en curso puede terminarse. Los análisis vencen el {due}.',
+    ],
+    en: [
+      'Period {period} is closing',
+      'Period {period} is closing: it takes no more loads, and what is in progress may finish. Analyses are due {due}.',
+    ],
   },
   periodo_reabierto: {
     es: ['Período {period} reabierto', 'El período {period} vuelve a estar en cierre: lo que está en curso puede terminarse.'],
@@ -145,12 +151,12 @@ export const templates = {
     en: ['Accounts transferred in {business}', '{n} {n:account|accounts} of {business} went from {from} to {who}, from {period} on.'],
   },
   traspaso_recibido: {
-    es: ['Recibió {n} {n:cuenta|cuentas}', 'Recibió {n} {n:cuenta|cuentas} de {who}, desde {period}.'],
-    en: ['You received {n} {n:account|accounts}', 'You received {n} {n:account|accounts} from {who}, from {period} on.'],
+    es: ['Recibió {n} {n:cuenta|cuentas}', 'Recibió {n} {n:cuenta|cuentas} de {who}{as}, desde {period}.'],
+    en: ['You received {n} {n:account|accounts}', 'You received {n} {n:account|accounts} from {who}{as}, from {period} on.'],
   },
   traspaso_cedido: {
-    es: ['{n} {n:cuenta pasó|cuentas pasaron} a {who}', '{n} de sus cuentas {n:pasó|pasaron} a {who}, desde {period}.'],
-    en: ['{n} {n:account|accounts} went to {who}', '{n} of your accounts went to {who}, from {period} on.'],
+    es: ['{n} {n:cuenta pasó|cuentas pasaron} a {who}', '{n} de sus cuentas {n:pasó|pasaron} a {who}{as}, desde {period}.'],
+    en: ['{n} {n:account|accounts} went to {who}', '{n} of your accounts went to {who}{as}, from {period} on.'],
   },
   traspaso_deshecho: {
     es: ['Traspaso deshecho', '{who} deshizo un traspaso de {n} {n:cuenta: vuelve a quien la tenía|cuentas: vuelven a quien las tenía}.'],
@@ -562,6 +568,11 @@ const TRANSLATED_VALUES: Record<string, Record<string, Record<Locale, string>>> 
     analista: { es: 'el analista', en: 'the analyst' },
     jefatura: { es: 'la jefatura', en: 'the head' },
     control: { es: 'control', en: 'control' },
+  },
+  /** What a backup receives is not theirs to prepare. */
+  as: {
+    JEFE: { es: ' como jefatura', en: ' as head' },
+    RESPALDO: { es: ' como respaldo', en: ' as backup' },
   },
   state: {
     '1': { es: 'abierta', en: 'open' },

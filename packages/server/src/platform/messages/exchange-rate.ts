@@ -17,8 +17,8 @@ export const exchangeRate = {
     '{period} is closed: only an administrator changes its exchange rate, and with a reason.',
   ],
   rate_closed_reason: [
-    '{period} está cerrado: escriba el motivo del cambio (10 a 500 letras).',
-    '{period} is closed: write the reason for the change (10 to 500 letters).',
+    '{period} está cerrado: escriba el motivo del cambio (10 a 500 caracteres).',
+    '{period} is closed: write the reason for the change (10 to 500 characters).',
   ],
   rate_far: [
     'Es más de {times} veces mayor o menor que el de {period}, que es {rate}. Si está al revés corríjalo; si es correcto, confírmelo.',

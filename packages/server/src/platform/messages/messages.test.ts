@@ -16,6 +16,14 @@ test('one is not told as several, in either language', () => {
     '0 rows are not valid; nothing was stored. The first: row 3, …',
   ])
 })
+test('each of several figures is in its own number', () => {
+  const folder = (carpetas: number, archivos: number) => sentence('folder_not_empty', 'es', { carpetas, archivos })
+  expect(folder(1, 2)).toBe('La carpeta tiene 1 carpeta y 2 archivos. Confirme para eliminar también su contenido.')
+  expect(folder(2, 1)).toBe('La carpeta tiene 2 carpetas y 1 archivo. Confirme para eliminar también su contenido.')
+  expect(sentence('sub_management_in_use', 'es', { departamentos: 1 })).toBe(
+    'La subgerencia tiene 1 departamento activo: páselo antes a otra.',
+  )
+})
 test('a code that only another release knew is shown itself', () => {
   const stored = 'row_of_another_release' as MessageKey
   expect(sentence(stored, 'es')).toBe('row_of_another_release')

@@ -41,7 +41,7 @@ export const period = {
   check_sin_sustentar: ['hay saldos sin sustentar', 'balances are not supported'],
   check_diferencia_sin_explicar: ['hay diferencias sin explicar', 'differences are not explained'],
   check_prorrogas: ['hay prórrogas por decidir', 'extensions wait for a decision'],
-  check_saldos_sin_asignar: ['hay saldos sin analista', 'balances have no analyst'],
+  check_saldos_sin_asignar: ['hay saldos sin análisis', 'balances have no analysis'],
   check_saldos_por_cargar: ['faltan saldos que el mes anterior tenía', 'balances that the month before had are missing'],
   check_grupos: ['hay grupos que no coinciden con el estado de sus cuentas', 'groups do not match the status of their accounts'],
   check_cuadre: ['hay reglas que no cuadran', 'rules do not tie out'],

@@ -6,8 +6,8 @@ export const resource = {
   folder_cycle: ['Una carpeta no puede estar dentro de sí misma.', 'A folder cannot lie within itself.'],
   folder_deep: ['Las carpetas tienen a lo sumo {max} niveles.', 'Folders have at most {max} levels.'],
   folder_not_empty: [
-    'La carpeta tiene {carpetas} carpetas y {archivos} archivos. Confirme para eliminar también su contenido.',
-    'The folder has {carpetas} folders and {archivos} files. Confirm to remove its content too.',
+    'La carpeta tiene {carpetas} {carpetas:carpeta|carpetas} y {archivos} {archivos:archivo|archivos}. Confirme para eliminar también su contenido.',
+    'The folder has {carpetas} {carpetas:folder|folders} and {archivos} {archivos:file|files}. Confirm to remove its content too.',
   ],
   resource_exists: [
     'Ya hay un archivo o enlace con ese nombre en la carpeta.',

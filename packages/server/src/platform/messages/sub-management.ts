@@ -7,7 +7,7 @@ export const subManagement = {
     'There is a sub-management with that name in the business already.',
   ],
   sub_management_in_use: [
-    'La subgerencia tiene {departamentos} departamentos activos: páselos antes a otra.',
-    'The sub-management has {departamentos} active departments: move them to another one first.',
+    'La subgerencia tiene {departamentos} {departamentos:departamento activo: páselo|departamentos activos: páselos} antes a otra.',
+    'The sub-management has {departamentos} active {departamentos:department: move it|departments: move them} to another one first.',
   ],
 } satisfies Messages
