@@ -4,6 +4,7 @@ import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, role } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { STEPS } from './analysis.flow.ts'
 import { dueNow } from './measures.ts'
 
 /** What a step needs to know of an analysis; its row is locked when read by `lockForStep`. */
@@ -139,3 +140,11 @@ export const controllers = async (db: Db, businessId: number) =>
         join user_role r on r.user_id = s.user_id and r.role_id = ${role.control} where b.id = ${businessId}`,
     )
   ).map(({ user_id }) => user_id)
+
+/** Who brought an analysis into its present state; nobody where a load did. */
+export const lastStep = (tx: Db, id: number) =>
+  row(
+    tx,
+    sql<{ actor_id: number; name: string }>`select u.id as actor_id, u.name from event e join app_user u on u.id = e.actor_id
+      where e.analysis_id = ${id} and e.kind = any(${[...STEPS]}::text[]) order by e.seq desc limit 1`,
+  )

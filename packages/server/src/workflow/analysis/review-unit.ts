@@ -87,14 +87,18 @@ export function outcomeOf({ head }: ReviewUnit, step: Step): States {
   if (isRefusal(then)) throw new Error(`${step} was not checked`)
   return then
 }
-export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale) })
+export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale), by: '' })
 
 /** In the shape of the contract. */
 const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
   group ? groups.find(tx, group.id) : repository.find(tx, head.id)
-/** A 409 with the current state. */
-export const conflict = async (tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> =>
-  Conflict(code, paramsOf(unit, caller), await currentOf(tx, unit))
+/** A 409 with the current state, and for what has moved who brought it there: the caller themselves, perhaps in another window, as well. */
+export async function conflict(tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> {
+  const last = code === 'analysis_moved' ? await steps.lastStep(tx, unit.head.id) : undefined
+  const who = last?.actor_id === caller.userId ? YOU[caller.locale] : last?.name
+  return Conflict(code, { ...paramsOf(unit, caller), by: who ? ` (${who})` : '' }, await currentOf(tx, unit))
+}
+const YOU = { es: 'usted', en: 'you' }
 
 /** Stores new states of all members of all units, with further columns in `set`. The members of a group get the same new revision. */
 export async function saveStates(tx: Db, units: readonly ReviewUnit[], then: States, set: ReturnType<typeof sql>): Promise<void> {
