@@ -28,15 +28,21 @@ export type Target = { id: number; grouped: boolean }
 export const analysisTarget = (id: number): Target => ({ id, grouped: false })
 export const groupTarget = (id: number): Target => ({ id, grouped: true })
 
-/** Locks and reads a unit. @throws 404 out of scope, 409 for a group's member addressed on its own */
+/** Locks and reads a unit. @throws 404 out of scope, which who had it before is told the reason of, 409 for a group's member addressed on its own */
 export async function lockUnit(tx: Db, caller: Caller, { id, grouped }: Target, chiefId?: number): Promise<ReviewUnit> {
   if (grouped && (await steps.lockGroups(tx, [id])).length === 0) throw NotFound()
   const members = await steps.lockForStep(tx, caller, grouped ? { groupIds: [id], chiefId } : { ids: [id], chiefId })
   const unit = unitOf(members)
-  if (!unit) throw NotFound()
+  if (!unit) throw grouped ? NotFound() : await notTheirs(tx, caller, id)
   if (!grouped && unit.group)
     throw Conflict('analysis_in_group', { group: unit.group.name, id: unit.group.id }, await repository.find(tx, id))
   return unit
+}
+
+/** A 404; who had the analysis until it was handed over is told by whom, and to whom. */
+export async function notTheirs(db: Db, caller: Caller, id: number): Promise<NamedError> {
+  const handed = await steps.handedOver(db, id, caller.userId)
+  return handed ? NotFound('analysis_handed_over', handed) : NotFound()
 }
 
 export function unitOf(members: readonly steps.AnalysisForStep[]): ReviewUnit | undefined {
