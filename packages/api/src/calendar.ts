@@ -96,11 +96,14 @@ export const listDeadlines = endpoint('GET', '/calendar/deadline', {
   allow: 'parameters.calendar.read',
   response: z.array(DeadlinePlan),
 })
-/** 422 unless analyst ≤ head ≤ control ≤ close. `PLAZOS: null` takes a business back to everybody's. */
+/**
+ * 422 unless analyst ≤ head ≤ control ≤ close. `PLAZOS: null` takes a business back to everybody's. 409 `setting_moved`, with the `PLAZOS` of now
+ * (null: none of its own), where they are no longer those in `visto`.
+ */
 export const setDeadlines = endpoint('PATCH', '/calendar/deadline', {
   summary: 'Set deadlines for everybody or for a business, and with it those of what is open',
   allow: 'parameters.calendar.write',
-  body: Confirmed.extend({ ID_NEGOCIO: Id.nullable(), PLAZOS: Plan.nullable() }),
+  body: Confirmed.extend({ ID_NEGOCIO: Id.nullable(), PLAZOS: Plan.nullable(), visto: Plan.nullable().optional() }),
   response: z.object({ plazos: DeadlinePlan, impacto: CalendarImpact }),
 })
 /** Of a business, else by the calendar of a country, else in general. */

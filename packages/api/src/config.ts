@@ -46,6 +46,8 @@ export const getConfig = endpoint('GET', '/config-enviroment/:id', {
   params: ById,
   response: Config,
 })
+/** The role's own (of everyone: the) value that the caller saw, null: none; 409 `config_moved` where it is another one by now. */
+const seen = { visto: z.int().nullable().optional() }
 /** For a role: makes its own value, changes it, or takes it away (null), so that everyone's holds again. Answers what holds afterwards. */
 export const setConfig = endpoint('PATCH', '/config-enviroment', {
   summary: 'Set a parameter for everyone or for a role',
@@ -54,6 +56,7 @@ export const setConfig = endpoint('PATCH', '/config-enviroment', {
     tipoId: Id,
     rolId: Id.nullable().default(null),
     valor: z.int().nullable(),
+    ...seen,
     motivo: z.string().trim().min(10).max(500),
   }),
   response: Config,
@@ -63,7 +66,7 @@ export const updateConfig = endpoint('PATCH', '/config-enviroment/:id', {
   summary: 'Change a parameter',
   allow: 'parameters.config.write',
   params: ById,
-  body: z.object({ valor: z.int(), motivo: z.string().trim().min(10).max(500) }),
+  body: z.object({ valor: z.int(), ...seen, motivo: z.string().trim().min(10).max(500) }),
   response: Config,
 })
 
@@ -142,11 +145,15 @@ export const simulateConfig = endpoint('POST', '/config-enviroment/simular', {
   response: z.array(ConfigImpact),
   outside: true,
 })
-/** All of them or none. 422 at `valores.{tipoId}`. */
+/** All of them or none. 422 at `valores.{tipoId}`; 409 as above. */
 export const setConfigs = endpoint('PATCH', '/config-enviroment/valores', {
   summary: 'Set several parameters of a role, or of everyone, at once',
   allow: 'parameters.config.write',
-  body: z.object({ ...changes, motivo: z.string().trim().min(10).max(500) }),
+  body: z.object({
+    ...changes,
+    valores: z.array(changes.valores.element.extend(seen)).min(1).max(4),
+    motivo: z.string().trim().min(10).max(500),
+  }),
   response: Done,
   outside: true,
 })

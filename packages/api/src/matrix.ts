@@ -125,13 +125,20 @@ export const analysisMatrixParams = endpoint('GET', '/dashboard/analysis-matrix-
   etag: true,
   response: MatrixParams,
 })
-/** 422: a green threshold that is not beyond the amber one in the metric's sense, or a default that is switched off. */
+/** 409 `setting_moved`, with the parameters as they are now, where a metric is no longer as it was seen. 422: a green threshold that is not beyond the amber one in the metric's sense, or a default that is switched off. */
 export const updateMatrixParams = endpoint('PATCH', '/dashboard/analysis-matrix-params', {
   summary: 'Thresholds, metrics in use and the default of the matrix',
   allow: 'statistics.setting.write',
   body: z.object({
     metricas: z
-      .array(z.object({ clave: z.enum(MATRIX_METRICS), umbrales: Thresholds.optional(), activa: z.boolean().optional() }))
+      .array(
+        z.object({
+          clave: z.enum(MATRIX_METRICS),
+          umbrales: Thresholds.optional(),
+          activa: z.boolean().optional(),
+          visto: z.object({ umbrales: Thresholds.nullable(), activa: z.boolean() }).optional(),
+        }),
+      )
       .optional(),
     porDefecto: z.enum(MATRIX_METRICS).optional(),
   }),

@@ -473,10 +473,11 @@ export const statisticsCompetitor = endpoint('GET', '/statistics/competitiveness
     ),
   }),
 })
+/** 409 `setting_moved`, with the weights of now, where they are no longer those that were seen. */
 export const updateWeights = endpoint('PATCH', '/statistics/competitiveness', {
   summary: 'Weights of the ranking, in percent; they sum to 100',
   allow: 'statistics.setting.write',
-  body: Weights,
+  body: Weights.extend({ visto: Weights.optional() }),
   response: z.object({ pesos: Weights }),
 })
 /** Holds for past moments too. */

@@ -26,7 +26,7 @@ export class NamedError extends Error {
 export const Unauthorized = (code: MessageKey = 'unauthorized') => new NamedError(401, code)
 export const Forbidden = (code: MessageKey = 'forbidden', params?: Params) => new NamedError(403, code, params ? { params } : {})
 /** Also for what is outside the caller's scope (decisions §5). */
-export const NotFound = (code: MessageKey = 'not_found') => new NamedError(404, code)
+export const NotFound = (code: MessageKey = 'not_found', params: Params = {}) => new NamedError(404, code, { params })
 /** The state has changed meanwhile; `current` is the current one. */
 export const Conflict = (code: MessageKey, params: Params = {}, current?: unknown) => new NamedError(409, code, { params, current })
 /** A field is invalid. */

@@ -2,7 +2,7 @@ import type { TemplateDetail, TemplateVersion } from '@cuadre/api/template'
 import { Failure, useCan, useTranslation } from '@cuadre/shell'
 import { Note } from '@cuadre/ui'
 import { ChoicesField, DateField, Form, FormSection, TextArea, TextField, useForm } from '@cuadre/ui/forms'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { merged } from '../shared/merge.ts'
 import { usePlaces } from '../shared/record/usePlaces.ts'
 import { HeadingChoices } from './HeadingChoices.tsx'
@@ -34,6 +34,8 @@ const valuesOf = (template: TemplateDetail, version: TemplateVersion): Values =>
   proposito: version.proposito ?? '',
   procedimiento: version.procedimiento ?? '',
 })
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+const FIELDS = ['nombre', 'vigenteDesde', 'vigenteHasta', 'rubros', 'negocios', 'politica', 'proposito', 'procedimiento'] as const
 const TEXTS = ['politica', 'proposito', 'procedimiento'] as const
 
 /** Whom the version is for and when, or what it says. A published version does not change: saving begins a draft. */
@@ -41,33 +43,45 @@ export function ContentForm({ what, template, version, change }: Props) {
   const { t } = useTranslation('admin')
   const write = useCan()('admin.template.write')
   const { businesses } = usePlaces()
-  const [seen, setSeen] = useState(() => valuesOf(template, version))
+  /** What the fields were filled from: what is read again meanwhile may be what somebody else has saved, and is not written over unseen. */
+  const [{ seen, REVISION }, setFrom] = useState(() => ({ seen: valuesOf(template, version), REVISION: template.REVISION }))
   const [disputed, setDisputed] = useState<(keyof Values)[]>([])
   const form = useForm<Values>({ defaultValues: seen })
+  const { isSubmitting } = form.formState
+  const show = (now: TemplateDetail, mine: Values, of: TemplateVersion = workedOn(now)) => {
+    const theirs = valuesOf(now, of)
+    const both = merged(seen, mine, theirs)
+    form.reset(theirs)
+    for (const field of FIELDS)
+      if (!both.taken.includes(field) && !isSame(mine[field], seen[field])) form.setValue(field, mine[field], { shouldDirty: true })
+    setFrom({ seen: theirs, REVISION: now.REVISION })
+    setDisputed(both.disputed)
+  }
+  useEffect(() => {
+    if (!isSubmitting && template.REVISION > REVISION) show(template, form.getValues(), version)
+  }, [template, version, REVISION, isSubmitting])
   const save = async (values: Values) => {
     const { nombre, vigenteDesde, vigenteHasta, rubros, negocios, ...texts } = values
     try {
-      await change.save(
+      const saved = await change.save(
         what === 'texts'
           ? Object.fromEntries(TEXTS.map((name) => [name, texts[name].trim() || null]))
           : {
-              ...(nombre.trim() !== template.nombre && { nombre }),
+              ...(nombre.trim() !== seen.nombre && { nombre }),
               vigenteDesde: vigenteDesde || null,
               vigenteHasta: vigenteHasta || null,
               rubros: rubros.map(Number),
               negocios: negocios.map(Number),
             },
+        REVISION,
       )
+      const now = valuesOf(saved, workedOn(saved))
+      form.reset(now)
+      setFrom({ seen: now, REVISION: saved.REVISION })
+      setDisputed([])
     } catch (error) {
-      if (error instanceof Failure && error.code === 'row_moved') {
-        // The contract says what a `current` of this call is.
-        const now = error.current as TemplateDetail
-        const theirs = valuesOf(now, workedOn(now))
-        const both = merged(seen, values, theirs)
-        for (const field of both.taken) form.setValue(field, theirs[field])
-        setSeen(theirs)
-        setDisputed(both.disputed)
-      }
+      // The contract says what a `current` of this call is.
+      if (error instanceof Failure && error.code === 'row_moved') show(error.current as TemplateDetail, values)
       throw error
     }
   }

@@ -60,8 +60,8 @@ function Editor({ template }: { template: TemplateDetail }) {
   ]
   const panels: Record<(typeof TABS)[number], ReactNode> = {
     libro: <BookTab template={template} version={version} change={change} write={write} />,
-    alcance: <ContentForm key={`alcance-${version.version}`} what="scope" template={template} version={version} change={change} />,
-    procedimiento: <ContentForm key={`texto-${version.version}`} what="texts" template={template} version={version} change={change} />,
+    alcance: <ContentForm key="alcance" what="scope" template={template} version={version} change={change} />,
+    procedimiento: <ContentForm key="texto" what="texts" template={template} version={version} change={change} />,
     imagenes: <ImagesTab version={version} change={change} write={write} />,
     versiones: <VersionsTab template={template} change={change} write={write} />,
     cambios: <Changes entity="plantilla" id={template.id} />,

@@ -1,12 +1,13 @@
 import type { TemplateDetail, TemplateSheet, TemplateVersion } from '@cuadre/api/template'
 import { visitsTo } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 import { CellsPanel } from './CellsPanel.tsx'
 import { ContentForm } from './ContentForm.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
+import { TemplateEditor } from './TemplateEditor.tsx'
 import type { TemplateChange } from './useTemplateChange.ts'
 
 const visit = visitsTo('admin', { es, en })
@@ -53,7 +54,7 @@ test('of two fields in one cell each names the other, and neither is said to be 
 test('a heading that was merged into another since can be taken out of the scope', async () => {
   const version = { version: 1, estado: 'BORRADOR', formato: 'xlsx', rubros: [2, 9], negocios: [] } as never as TemplateVersion
   const template = { id: 1, nombre: 'Conciliación', tipo: 'ANALISIS', REVISION: 1, versiones: [version] } as never as TemplateDetail
-  const save = jest.fn(async (_: unknown) => {})
+  const save = jest.fn(async (_: unknown, __: number) => template)
   const Scope = () => <ContentForm what="scope" template={template} version={version} change={{ save } as never as TemplateChange} />
   const tree = [{ COD_RUBRO: 2, CODIGO: '11', NOMBRE: 'Caja', parentId: null, RUBROS_HIJOS: [] }]
   const { user } = await visit(Scope, '/', ['admin.template.write'], ({ path }) =>
@@ -61,5 +62,36 @@ test('a heading that was merged into another since can be taken out of the scope
   )
   await user.click(await screen.findByRole('checkbox', { name: 'Rubro que ya no existe: quítelo' }))
   await user.click(screen.getByRole('button', { name: 'Guardar en el borrador' }))
-  await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ rubros: [2] })))
+  await waitFor(() => expect(save).toHaveBeenCalledWith(expect.objectContaining({ rubros: [2] }), 1))
+})
+
+test('what somebody else saved of a template while it was being written is taken over, never written over by what was read before', async () => {
+  const version = {
+    version: 1,
+    estado: 'BORRADOR',
+    formato: 'xlsx',
+    rubros: [],
+    negocios: [],
+    politica: null,
+    archivo: { name: 'x' },
+    imagenes: [],
+  }
+  const templateWith = (procedimiento: string, REVISION: number, more = {}) => ({
+    ...{ id: 1, nombre: 'Conciliación', tipo: 'ANALISIS', REVISION, borrador: 1, version: null },
+    versiones: [{ ...version, procedimiento, ...more }],
+  })
+  let now = templateWith('Leer el mayor', 1)
+  const Template = () => <TemplateEditor id={1} />
+  const { user, client, sent } = await visit(Template, '/?ver=procedimiento', ['admin.template.write'], ({ method, path }) => {
+    if (method === 'PATCH') return now
+    return path === '/template/1' ? now : []
+  })
+  const field = (name: RegExp) => screen.findByRole<HTMLTextAreaElement>('textbox', { name })
+  await user.type(await field(/^Política/), 'Cada mes')
+  now = templateWith('Leer el banco', 2)
+  await act(() => client.invalidateQueries())
+  await waitFor(async () => expect((await field(/^Procedimiento/)).value).toBe('Leer el banco'))
+  expect((await field(/^Política/)).value).toBe('Cada mes')
+  await user.click(screen.getByRole('button', { name: 'Guardar en el borrador' }))
+  await waitFor(() => expect(sent('/template/1')).toMatchObject([{ politica: 'Cada mes', procedimiento: 'Leer el banco', REVISION: 2 }]))
 })

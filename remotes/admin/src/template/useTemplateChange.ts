@@ -41,14 +41,15 @@ export function useTemplateChange(template: TemplateDetail) {
       setBusy(false)
     }
   }
-  const patch = (body: Change) => call(updateTemplate, { params: { id }, body: { ...body, REVISION } })
+  const patch = (body: Change, seen = REVISION) => call(updateTemplate, { params: { id }, body: { ...body, REVISION: seen } })
   return {
     busy,
-    /** Throws what the server refuses: for forms. */
-    save: async (body: Change) => {
+    /** Throws what the server refuses: for forms. `seen`: the revision that their fields are of, which may be older than what is shown around them. */
+    save: async (body: Change, seen: number) => {
       try {
-        await patch(body)
+        const saved = await patch(body, seen)
         notify.success(t('template.draftSaved'))
+        return saved
       } finally {
         await refresh()
       }

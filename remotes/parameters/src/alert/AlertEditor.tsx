@@ -1,7 +1,7 @@
-import { type Alert, createAlert, deleteAlert, type listAlertTypes, testAlert, updateAlert } from '@cuadre/api/alert'
+import { type Alert, createAlert, deleteAlert, getAlert, listAlerts, type listAlertTypes, testAlert, updateAlert } from '@cuadre/api/alert'
 import type { Answer } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { call, Failure, sentenceOf, useKept, useMe, useTranslation } from '@cuadre/shell'
+import { call, Failure, sentenceOf, Unknown, useKept, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { Button, DateText, Note, notify, useUnsavedWarning } from '@cuadre/ui'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -25,7 +25,8 @@ interface Props {
 /** A rule as a sentence, what it would do with one analysis, whom it would reach today, and how much it has said. */
 export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Props) {
   const { t } = useTranslation('parameters')
-  const isAdministrator = useMe().SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.administrador
+  const me = useMe()
+  const isAdministrator = me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.administrador
   // One for the whole corporation is changed by administrators alone, who may also try it.
   const write = writes && (isAdministrator || !alert || alert.alcance.paisId !== null)
   const client = useQueryClient()
@@ -45,8 +46,24 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
   }, [alert, base, dirty])
   const change = (part: Partial<Rule>) => setRule({ ...rule, ...part })
   const save = useMutation({
-    mutationFn: () =>
-      base ? call(updateAlert, { params: { id: base.id }, body: { ...rule, revision: base.revision } }) : call(createAlert, { body: rule }),
+    mutationFn: () => {
+      if (base) {
+        const { id, revision } = base
+        const isMine = (now: Alert) => now.revision === revision + 1 && now.actualizadoPor === me.NOMBRE
+        return call(updateAlert, { params: { id }, body: { ...rule, revision } }).catch((error: unknown) =>
+          whatBecame(error, (signal) => call(getAlert, { params: { id } }, { signal }), isMine),
+        )
+      }
+      const lists = client.getQueriesData<{ data?: Alert[] }>({ queryKey: ['alerts'] })
+      const known = new Set(lists.flatMap(([, list]) => list?.data?.map(({ id }) => id) ?? []))
+      const made = async (signal: AbortSignal) =>
+        (await call(listAlerts, { query: { tipoId: rule.tipoId, limit: 1000 } }, { signal })).data.find(
+          ({ id, nombre, actualizadoPor }) => !known.has(id) && nombre === rule.nombre.trim() && actualizadoPor === me.NOMBRE,
+        )
+      return call(createAlert, { body: rule }).catch(
+        async (error: unknown) => (await whatBecame<Alert | undefined>(error, made, (one) => one !== undefined))!,
+      )
+    },
     onSuccess: async (saved) => {
       const { id, nombre } = saved
       if (alert) {
@@ -131,7 +148,7 @@ export function AlertEditor({ alert, initial, type, write: writes, onSaved }: Pr
             <Note kind="danger">{problem.issues?.length ? problem.issues.map(({ message }) => message).join(' ') : problem.message}</Note>
           </div>
         )}
-        {save.error && !problem && <Note kind="danger">{t('alert.notSaved')}</Note>}
+        {save.error && !problem && <Note kind="danger">{t(save.error instanceof Unknown ? 'alert.notKnown' : 'alert.notSaved')}</Note>}
         {tries && (!type.programada || TIMED.includes(type.id)) && <Timeline rule={rule} />}
         {alert && (
           <dl className="facts alert-facts">

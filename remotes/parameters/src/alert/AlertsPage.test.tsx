@@ -187,7 +187,7 @@ test('where the server is not reached it is said in words that nothing was saved
     () => [alert(1)],
     ({ method, path }) => {
       if (method !== 'GET' && path !== '/alerts/linea') throw AWAY
-      return undefined
+      return path === '/alerts/1' ? alert(1) : undefined
     },
   )
   await user.click(await screen.findByRole('button', { name: 'Enviarme una prueba' }))
@@ -240,4 +240,45 @@ test('what would happen with an analysis names roles in words, not by their code
         : undefined,
   )
   expect(await screen.findByText(/Rodrigo Peña, Jefatura de área, Gerencia$/)).toBeTruthy()
+})
+
+test('an answer that was lost: a rule that was saved is not said not to be, nor saved again, and one of which nobody knows says so', async () => {
+  let rules = [alert(1)]
+  const { user, sent } = await open(
+    () => rules,
+    ({ method, path, body }) => {
+      if (method === 'GET' && path === '/alerts/1') return rules[0]
+      if (method !== 'PATCH') return undefined
+      rules = [alert(1, { nombre: (body as { nombre: string }).nombre, revision: 2, actualizadoPor: 'Ana Benítez' })]
+      return AWAY
+    },
+  )
+  await user.type(await name(), ' nueva')
+  await user.click(screen.getByRole('button', { name: 'Guardar' }))
+  expect(await screen.findByText('Alerta Regla 1 nueva guardada')).toBeTruthy()
+  expect(screen.queryByText('No se pudo guardar')).toBeNull()
+  expect(sent('/alerts/1')).toHaveLength(1)
+})
+
+test('a new rule whose answer was lost is found again, and not made twice', async () => {
+  let rules: Found[] = []
+  let away = false
+  const { user, sent } = await open(
+    () => rules,
+    ({ method, path, body }) => {
+      if (away && method === 'GET' && path === '/alerts') return AWAY
+      if (method !== 'POST' || path !== '/alerts') return undefined
+      if (!away) rules = [alert(7, { nombre: (body as { nombre: string }).nombre, actualizadoPor: 'Ana Benítez' })]
+      return AWAY
+    },
+    '/parametros/alertas?tipo=8',
+  )
+  await user.type(await name(), ' de Safra')
+  away = true
+  await user.click(screen.getAllByRole('button', { name: 'Crear alerta' }).at(-1)!)
+  expect(await screen.findByText(/^No se sabe si se guardó/)).toBeTruthy()
+  away = false
+  await user.click(screen.getAllByRole('button', { name: 'Crear alerta' }).at(-1)!)
+  expect(await screen.findByText(/^Alerta .* de Safra guardada$/)).toBeTruthy()
+  expect(sent('/alerts')).toHaveLength(2)
 })

@@ -1,6 +1,6 @@
 import { type DeadlinePlan, type Plan, setDeadlines } from '@cuadre/api/calendar'
 import { myBusinesses } from '@cuadre/api/session'
-import { call, query, useTranslation } from '@cuadre/shell'
+import { call, Failure, query, useTranslation } from '@cuadre/shell'
 import { Button } from '@cuadre/ui'
 import { Form, NumberField, SelectField, TextArea, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -29,25 +29,39 @@ interface Props {
 export function DeadlinesDrawer({ plan, general, taken, onClose }: Props) {
   const { t } = useTranslation('parameters')
   const businesses = useQuery(query(myBusinesses)).data ?? []
-  const [wanted, setWanted] = useState<{ ID_NEGOCIO: number | null; PLAZOS: Plan | null; motivo: string }>()
+  const [wanted, setWanted] = useState<{ ID_NEGOCIO: number | null; PLAZOS: Plan | null; motivo: string; visto: Plan | null }>()
   const from = (plan ?? general).PLAZOS
+  /** As they were when the fields were filled: what somebody else sets meanwhile is not written over unseen. */
+  const [seen, setSeen] = useState(plan?.PLAZOS ?? null)
   const form = useForm<Values>({
     defaultValues: {
       ID_NEGOCIO: String(plan?.ID_NEGOCIO ?? ''),
       motivo: '',
-      PLAZOS: Object.fromEntries(
-        ROLES.map((role) => [role, { dia: from[role].dia, hora: String(from[role].hora ?? '') }]),
-      ) as Values['PLAZOS'],
+      PLAZOS: fieldsOf(from),
     },
   })
   const look = ({ ID_NEGOCIO, PLAZOS, motivo }: Values) =>
     setWanted({
       ID_NEGOCIO: ID_NEGOCIO === '' ? null : Number(ID_NEGOCIO),
       motivo,
+      visto: seen,
       PLAZOS: Object.fromEntries(
         ROLES.map((role) => [role, { dia: PLAZOS[role].dia, hora: PLAZOS[role].hora === '' ? null : Number(PLAZOS[role].hora) }]),
       ) as Plan,
     })
+  /** Days and hours that were not touched are taken from what somebody else has set. */
+  const follow = (error: unknown): never => {
+    if (error instanceof Failure && error.code === 'setting_moved') {
+      // The contract says what a `current` of this call is.
+      const { PLAZOS: now } = error.current as { PLAZOS: Plan | null }
+      const [before, theirs] = [fieldsOf(seen ?? general.PLAZOS), fieldsOf(now ?? general.PLAZOS)]
+      for (const role of ROLES)
+        for (const part of ['dia', 'hora'] as const)
+          if (form.getValues(`PLAZOS.${role}.${part}`) === before[role][part]) form.setValue(`PLAZOS.${role}.${part}`, theirs[role][part])
+      setSeen(now)
+    }
+    throw error
+  }
   const name = plan ? (plan.NEGOCIO ?? t('threshold.all')) : t('calendar.ownDeadlines')
   return (
     <>
@@ -87,7 +101,7 @@ export function DeadlinesDrawer({ plan, general, taken, onClose }: Props) {
                 <Button
                   onClick={async () => {
                     if (await form.trigger('motivo'))
-                      setWanted({ ID_NEGOCIO: plan.ID_NEGOCIO, PLAZOS: null, motivo: form.getValues('motivo') })
+                      setWanted({ ID_NEGOCIO: plan.ID_NEGOCIO, PLAZOS: null, visto: seen, motivo: form.getValues('motivo') })
                   }}
                 >
                   {t('calendar.backToAll')}
@@ -100,8 +114,8 @@ export function DeadlinesDrawer({ plan, general, taken, onClose }: Props) {
       {wanted && (
         <Confirm
           title={`${t('calendar.deadlines')}: ${name}`}
-          simulate={async () => (await call(setDeadlines, { body: { ...wanted, simular: true } })).impacto}
-          apply={(huella) => call(setDeadlines, { body: { ...wanted, huella } }).then(onClose)}
+          simulate={async () => (await call(setDeadlines, { body: { ...wanted, simular: true } }).catch(follow)).impacto}
+          apply={(huella) => call(setDeadlines, { body: { ...wanted, huella } }).then(onClose, follow)}
           saved={t('calendar.deadlinesSaved')}
           onClose={() => setWanted(undefined)}
         />
@@ -109,3 +123,6 @@ export function DeadlinesDrawer({ plan, general, taken, onClose }: Props) {
     </>
   )
 }
+
+const fieldsOf = (plan: Plan) =>
+  Object.fromEntries(ROLES.map((role) => [role, { dia: plan[role].dia, hora: String(plan[role].hora ?? '') }])) as Values['PLAZOS']

@@ -1,8 +1,9 @@
 import { type ConfigInForce, configInForce, setConfig } from '@cuadre/api/config'
-import { call, failureOf, query, useNavigate, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
-import { EmptyState, ErrorState, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
+import { call, Failure, failureOf, query, useNavigate, useParams, useSearchParams, useTranslation } from '@cuadre/shell'
+import { EmptyState, ErrorState, Note, notify, Page, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormSection, NumberField, SwitchField, TextArea, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { Impact } from '../shared/config/Impact.tsx'
 import { KINDS, type Kind, valueText } from '../shared/config/kinds.ts'
 
@@ -45,7 +46,25 @@ function ParameterForm({ kind, found, role }: { kind: Kind; found: ConfigInForce
   const { tipoId, list } = KINDS[kind]
   const { general } = found
   const rolId = role?.rolId ?? null
-  const form = useForm<Values>({ defaultValues: { own: true, valor: role?.valor ?? general.valor, motivo: '' } })
+  const held = role ? role.propio : general
+  const set = held?.valor ?? null
+  /** What was set when the field was filled: what somebody else sets since is not written over unseen. */
+  const shown = role?.valor ?? general.valor
+  const [seen, setSeen] = useState({ set, shown })
+  const [disputed, setDisputed] = useState(false)
+  const form = useForm<Values>({ defaultValues: { own: true, valor: shown, motivo: '' } })
+  useEffect(() => {
+    if (set === seen.set && shown === seen.shown) return
+    const { own, valor, motivo } = form.getValues()
+    const touched = !own || valor !== seen.shown
+    form.reset({ own: true, valor: shown, motivo })
+    if (touched) {
+      form.setValue('own', own, { shouldDirty: true })
+      form.setValue('valor', valor, { shouldDirty: true })
+    }
+    setSeen({ set, shown })
+    setDisputed(touched && set !== seen.set && (own ? valor : null) !== set)
+  }, [set, shown, seen, form])
   const [own, valor] = useWatch({ control: form.control, name: ['own', 'valor'] })
   const wanted = own ? valor : null
   const name = rolId === null ? t('config.everyone') : t(`role.${rolId}`)
@@ -55,7 +74,13 @@ function ParameterForm({ kind, found, role }: { kind: Kind; found: ConfigInForce
       submit={t('actions.save')}
       onCancel={() => navigate(list)}
       onSubmit={async ({ motivo }) => {
-        const saved = await call(setConfig, { body: { tipoId, rolId, valor: wanted, motivo } })
+        const saved = await call(setConfig, { body: { tipoId, rolId, valor: wanted, visto: seen.set, motivo } }).catch(
+          async (error: unknown) => {
+            if (error instanceof Failure && error.code === 'config_moved')
+              await client.invalidateQueries({ queryKey: ['config-enviroment'] })
+            throw error
+          },
+        )
         await client.invalidateQueries({ queryKey: ['config-enviroment'] })
         const value = valueText(t, locale, general.unidad, saved.valor)
         notify.success(
@@ -66,6 +91,15 @@ function ParameterForm({ kind, found, role }: { kind: Kind; found: ConfigInForce
         setTimeout(() => navigate(list))
       }}
     >
+      {disputed && (
+        <Note kind="warning">
+          {t('config.movedTo', {
+            what: name,
+            value: valueText(t, locale, general.unidad, held?.valor ?? general.valor),
+            who: held?.actualizadoPor ?? t('config.somebody'),
+          })}
+        </Note>
+      )}
       <FormSection title={name} description={t(`config.kinds.${kind}.description`)}>
         {role?.propio && (
           <SwitchField

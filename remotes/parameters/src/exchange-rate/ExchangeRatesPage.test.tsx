@@ -1,6 +1,6 @@
 import { type Asked, Refusal, visitsTo } from '@cuadre/shell/testing'
 import { afterEach, expect, jest, test } from '@jest/globals'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
 import ExchangeRatesPage from './ExchangeRatesPage.tsx'
@@ -101,4 +101,18 @@ test('a closed month asks for a reason, Escape leaves it as it was, and who save
   await waitFor(() => expect(screen.queryByRole('textbox', { name: /Motivo/ })).toBeNull())
   await user.click(screen.getByRole('button', { name: /^BRL en octubre de 2026: 0,1837 / }))
   expect(within(screen.getByRole('table', { name: 'Tipos de cambio' })).getByText(/Guardado por Beatriz Montoya Ríos/)).toBeTruthy()
+})
+
+test('the currency of the group that somebody else has set while another was being typed is not written over unseen', async () => {
+  const known: Record<string, unknown> = { '/exchange-rate/group-currency': group }
+  const { sent, user, client } = await open(['parameters.rate.write', 'parameters.rate.govern'], known)
+  await user.click(await screen.findByRole('button', { name: 'Moneda del grupo: USD' }))
+  const drawer = await screen.findByRole('dialog')
+  await user.clear(within(drawer).getByRole('textbox', { name: /Moneda/ }))
+  await user.type(within(drawer).getByRole('textbox', { name: /Moneda/ }), 'GBP')
+  known['/exchange-rate/group-currency'] = { ...group, MONEDA: 'EUR', REVISION: 2 }
+  await act(() => client.invalidateQueries())
+  await user.type(within(drawer).getByRole('textbox', { name: /Motivo/ }), 'La matriz cambió de país')
+  await user.click(within(drawer).getByRole('button', { name: /Guardar/ }))
+  await waitFor(() => expect(sent('/exchange-rate/group-currency')).toMatchObject([{ MONEDA: 'GBP', REVISION: 1 }]))
 })

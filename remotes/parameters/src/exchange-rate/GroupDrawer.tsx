@@ -4,11 +4,14 @@ import { notify } from '@cuadre/ui'
 import { Form, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 
 /** Another currency for the whole group, with its reason. */
 export function GroupDrawer({ group, onClose }: { group: GroupCurrency; onClose: () => void }) {
   const { t } = useTranslation('parameters')
   const client = useQueryClient()
+  /** As it was when the field was filled, or as a refusal said it is: one that is read again meanwhile is not written over unseen. */
+  const [seen, setSeen] = useState(group)
   const form = useForm({ defaultValues: { MONEDA: group.MONEDA ?? '', motivo: '' } })
   return (
     <Drawer open onClose={onClose} title={t('rate.group')} size="wide">
@@ -17,12 +20,16 @@ export function GroupDrawer({ group, onClose }: { group: GroupCurrency; onClose:
         submit={t('rate.save')}
         onCancel={onClose}
         onSubmit={async ({ MONEDA, motivo }) => {
-          const body = { MONEDA: MONEDA.trim().toUpperCase(), motivo: motivo.trim(), ...(group.MONEDA && { REVISION: group.REVISION }) }
+          const body = { MONEDA: MONEDA.trim().toUpperCase(), motivo: motivo.trim(), ...(seen.MONEDA && { REVISION: seen.REVISION }) }
           try {
             const { MONEDA: currency } = await call(setGroupCurrency, { body })
             notify.success(t('rate.groupSaved', { currency }))
           } catch (error) {
-            if (error instanceof Failure && error.code === 'row_moved') await client.invalidateQueries({ queryKey: ['exchange-rate'] })
+            if (error instanceof Failure && error.code === 'row_moved') {
+              // The contract says what a `current` of this call is.
+              setSeen(error.current as GroupCurrency)
+              await client.invalidateQueries({ queryKey: ['exchange-rate'] })
+            }
             throw error
           }
           await client.invalidateQueries()

@@ -5,7 +5,7 @@ import { EmptyState, ErrorState, Note, notify, Page, Skeleton } from '@cuadre/ui
 import { Form, useForm } from '@cuadre/ui/forms'
 import { Tabs } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { roleConfiguration, roleUpdate } from '../area.ts'
 import { RoleFields, type RoleValues } from './RoleFields.tsx'
 import { RoleValuesForm } from './RoleValuesForm.tsx'
@@ -58,7 +58,7 @@ export default function RoleUpdatePage() {
           inForce={inForce.data}
         />
       )}
-      {role && part === 'rol' && <RoleForm key={`${role.id} ${role.revision}`} role={role} />}
+      {role && part === 'rol' && <RoleForm key={role.id} role={role} />}
     </Page>
   )
 }
@@ -68,10 +68,16 @@ function RoleForm({ role }: { role: Role }) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const may = useCan()('admin.role.write')
+  /** As it was when the fields were filled: a list that is read again takes nothing from who is writing. */
+  const [seen, setSeen] = useState(role)
   const [moved, setMoved] = useState<Role>()
-  const form = useForm<RoleValues>({
-    defaultValues: { nombre: role.nombre, COD_TIPO_USUARIO: String(role.COD_TIPO_USUARIO), descripcion: role.descripcion ?? '', desde: '' },
-  })
+  const form = useForm<RoleValues>({ defaultValues: valuesOf(role) })
+  const { isDirty, isSubmitting } = form.formState
+  useEffect(() => {
+    if (isDirty || isSubmitting || role.revision <= seen.revision) return
+    setSeen(role)
+    form.reset(valuesOf(role))
+  }, [role, seen, isDirty, isSubmitting, form])
   if (role.sistema || !may) return <Described role={role} />
   return (
     <Form
@@ -79,7 +85,7 @@ function RoleForm({ role }: { role: Role }) {
       submit={t('actions.save')}
       onCancel={() => navigate(LIST)}
       onSubmit={async ({ nombre, descripcion }) => {
-        const body = { id: role.id, nombre, descripcion: descripcion.trim() || null, revision: (moved ?? role).revision }
+        const body = { id: role.id, nombre, descripcion: descripcion.trim() || null, revision: (moved ?? seen).revision }
         try {
           const saved = await call(updateRole, { body })
           await client.invalidateQueries({ queryKey: ['permissions'] })
@@ -97,6 +103,13 @@ function RoleForm({ role }: { role: Role }) {
     </Form>
   )
 }
+
+const valuesOf = ({ nombre, COD_TIPO_USUARIO, descripcion }: Role): RoleValues => ({
+  nombre,
+  COD_TIPO_USUARIO: String(COD_TIPO_USUARIO),
+  descripcion: descripcion ?? '',
+  desde: '',
+})
 
 /** One of the six is neither renamed nor described. */
 function Described({ role }: { role: Role }) {

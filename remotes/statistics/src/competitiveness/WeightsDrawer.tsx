@@ -20,16 +20,23 @@ export function WeightsDrawer({ weights, saved, anonymous, onChange, onClose }: 
   const { t } = useTranslation('statistics')
   const client = useQueryClient()
   const [saving, setSaving] = useState(false)
+  /** What was set when the drawer was opened: what somebody else sets meanwhile is not written over unseen. */
+  const [seen, setSeen] = useState(saved)
   const sum = Math.round(COMPONENTS.reduce((all, name) => all + weights[name], 0) * 100) / 100
   const same = COMPONENTS.every((name) => weights[name] === saved[name])
   const save = async () => {
     setSaving(true)
     try {
-      await call(updateWeights, { body: weights })
+      await call(updateWeights, { body: { ...weights, visto: seen } })
       await client.invalidateQueries({ queryKey: ['statistics'] })
       notify.success(t('competitiveness.weightsSaved'))
       onClose()
     } catch (error) {
+      if (error instanceof Failure && error.code === 'setting_moved') {
+        // The contract says what a `current` of this call is.
+        setSeen(error.current as Weights)
+        await client.invalidateQueries({ queryKey: ['statistics'] })
+      }
       notify.danger(t('competitiveness.weightsNotSaved'), {
         description: error instanceof Failure ? error.message || undefined : undefined,
       })

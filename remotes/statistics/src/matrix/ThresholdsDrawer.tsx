@@ -1,9 +1,10 @@
 import { MATRIX_METRICS, updateMatrixParams } from '@cuadre/api/matrix'
-import { call, useTranslation } from '@cuadre/shell'
+import { call, Failure, useTranslation } from '@cuadre/shell'
 import { notify, useLocale } from '@cuadre/ui'
 import { Form, FormSection, NumberField, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { MetricInfo } from './CellPanel.tsx'
 import type { Matrix, Metric } from './levels.ts'
 import { effectOf } from './thresholds.ts'
@@ -16,30 +17,30 @@ export function ThresholdsDrawer({ params, shown, onClose }: { params: Params; s
   const { t } = useTranslation('statistics')
   const locale = useLocale()
   const client = useQueryClient()
-  const form = useForm<Values>({
-    defaultValues: {
-      porDefecto: params.porDefecto.metrica,
-      ...Object.fromEntries(
-        params.metricas.flatMap(({ clave, umbrales, activa }) => [
-          [`verde_${clave}`, umbrales?.verde ?? null],
-          [`ambar_${clave}`, umbrales?.ambar ?? null],
-          [`activa_${clave}`, activa],
-        ]),
-      ),
-    } as Values,
-  })
+  /** As it was when the fields were filled: only what was changed since is sent, so that what somebody else sets stays. */
+  const [seen, setSeen] = useState(params)
+  const form = useForm<Values>({ defaultValues: valuesOf(params) })
   const label = (metric: MetricInfo) => (locale === 'en' ? metric.etiquetaEn : metric.etiquetaEs)
   const save = async (values: Values) => {
-    await call(updateMatrixParams, {
-      body: {
-        porDefecto: values.porDefecto,
-        metricas: params.metricas.map(({ clave, umbrales }) => ({
-          clave,
-          activa: values[`activa_${clave}`],
-          ...(umbrales && { umbrales: { verde: Number(values[`verde_${clave}`]), ambar: Number(values[`ambar_${clave}`]) } }),
-        })),
-      },
+    const metricas = seen.metricas.flatMap(({ clave, umbrales: before, activa: was }) => {
+      const activa = values[`activa_${clave}`]
+      const umbrales = before && { verde: Number(values[`verde_${clave}`]), ambar: Number(values[`ambar_${clave}`]) }
+      const same = activa === was && umbrales?.verde === before?.verde && umbrales?.ambar === before?.ambar
+      return same ? [] : [{ clave, activa, ...(umbrales && { umbrales }), visto: { umbrales: before, activa: was } }]
     })
+    try {
+      const isDefaultChanged = values.porDefecto !== seen.porDefecto.metrica
+      await call(updateMatrixParams, { body: { metricas, ...(isDefaultChanged && { porDefecto: values.porDefecto }) } })
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'setting_moved') {
+        // The contract says what a `current` of this call is: what was not touched is taken from there.
+        const now = error.current as Params
+        const [before, theirs] = [valuesOf(seen), valuesOf(now)]
+        for (const name of Object.keys(theirs) as (keyof Values)[]) if (values[name] === before[name]) form.setValue(name, theirs[name])
+        setSeen(now)
+      }
+      throw error
+    }
     await client.invalidateQueries({ queryKey: ['dashboard'] })
     notify.success(t('matrix.thresholdsSaved'))
     setTimeout(onClose)
@@ -73,6 +74,18 @@ export function ThresholdsDrawer({ params, shown, onClose }: { params: Params; s
     </Drawer>
   )
 }
+
+const valuesOf = ({ metricas, porDefecto }: Params) =>
+  ({
+    porDefecto: porDefecto.metrica,
+    ...Object.fromEntries(
+      metricas.flatMap(({ clave, umbrales, activa }) => [
+        [`verde_${clave}`, umbrales?.verde ?? null],
+        [`ambar_${clave}`, umbrales?.ambar ?? null],
+        [`activa_${clave}`, activa],
+      ]),
+    ),
+  }) as Values
 
 /** How many closed cells on the page would change their light. */
 function Effect({ metric, shown }: { metric: MetricInfo; shown: Matrix }) {

@@ -139,3 +139,13 @@ export const recordChange = (tx: Db, { country, business: of, before, after, rea
     values (${country}::int, ${of}::int, ${before === null ? null : JSON.stringify(before)}::jsonb, ${after === null ? null : JSON.stringify(after)}::jsonb, ${reason}, ${moved}, ${userId})`.execute(
     tx,
   )
+
+/** Who changed the deadlines of a business, or of everybody (null), last. */
+export const deadlinesChangedBy = async (tx: Db, business: number | null) =>
+  (
+    await row(
+      tx,
+      sql<{ name: string }>`select u.name from calendar_change c join app_user u on u.id = c.changed_by
+        where c.country_id is null and c.business_id is not distinct from ${business}::int order by c.id desc limit 1`,
+    )
+  )?.name

@@ -96,7 +96,7 @@ export const set = (
   db: Db,
   caller: Caller,
   zone: string,
-  { motivo, simular, huella, ID_NEGOCIO, PLAZOS }: Parsed<typeof setDeadlines>['body'],
+  { motivo, simular, huella, ID_NEGOCIO, PLAZOS, visto }: Parsed<typeof setDeadlines>['body'],
 ) =>
   previewOrApply(db, { simular, huella }, async (tx) => {
     const of = ID_NEGOCIO === null ? null : await repository.business(tx, caller, ID_NEGOCIO)
@@ -106,6 +106,8 @@ export const set = (
     if (PLAZOS) checkPlan(PLAZOS)
     await repository.lock(tx)
     const before = (await repository.deadlines(tx, caller)).find((each) => each.ID_NEGOCIO === ID_NEGOCIO)?.PLAZOS ?? null
+    if (visto !== undefined && !isPlan(visto, before))
+      throw Conflict('setting_moved', { who: (await repository.deadlinesChangedBy(tx, ID_NEGOCIO)) ?? '' }, { PLAZOS: before })
     const subject = {
       country: null,
       business: ID_NEGOCIO,
@@ -136,11 +138,16 @@ export const set = (
     }
   })
 
+const ORDER = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
+const isPlan = (one: Plan | null, other: Plan | null) =>
+  one === null || other === null
+    ? one === other
+    : ORDER.every((role) => one[role].dia === other[role].dia && one[role].hora === other[role].hora)
+
 /** Analyst ≤ head ≤ control ≤ close, by day and hour; an omitted hour is that of the country. */
 function checkPlan(plazos: Plan) {
-  const order = ['ANALISTA', 'JEFATURA', 'CONTROL', 'CIERRE'] as const
-  for (const [index, role] of order.entries()) {
-    const before = index > 0 && plazos[order[index - 1]!]
+  for (const [index, role] of ORDER.entries()) {
+    const before = index > 0 && plazos[ORDER[index - 1]!]
     if (!before) continue
     const now = plazos[role]
     if (now.dia < before.dia || (now.dia === before.dia && (now.hora ?? 18) < (before.hora ?? 18)))

@@ -182,6 +182,24 @@ describe('deadlines', () => {
     await sql`update user_scope set business_id = null`.execute(server.db)
   })
 
+  test('that somebody else has set since they were seen are not written over: who it was is said, already when one looks', async () => {
+    const all = (await server.call({ url: '/calendar/deadline', as: who.control })).body[0].PLAZOS
+    expect((await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: { ...all, CIERRE: { dia: 12 } }, visto: all })).status).toBe(200)
+    const stale = { ID_NEGOCIO: null, PLAZOS: { ...all, ANALISTA: { dia: 1 } }, visto: all, simular: true }
+    expect(await patch('/calendar/deadline', stale)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'setting_moved',
+        message: expect.stringMatching(/^\S.* lo cambió mientras usted lo editaba/),
+        current: { PLAZOS: { CIERRE: { dia: 12 } } },
+      },
+    })
+    expect((await make('/calendar/deadline', { ID_NEGOCIO: null, PLAZOS: all })).status).toBe(200)
+    // A business that had none of its own when it was looked at.
+    expect(await patch('/calendar/deadline', { ID_NEGOCIO: 1, PLAZOS: all, visto: null, simular: true })).toMatchObject({ status: 200 })
+    expect(await patch('/calendar/deadline', { ID_NEGOCIO: 1, PLAZOS: null, visto: all, simular: true })).toMatchObject({ status: 409 })
+  })
+
   test('that a person has set for a period stay', async () => {
     const set = await server.call({
       method: 'PATCH',

@@ -55,6 +55,15 @@ export async function save(db: Db, { tipoId, rolId, valor, motivo, old, userId }
     values (${tipoId}, ${rolId}::int, ${old}::int, ${valor}::int, ${motivo}, ${userId})`.execute(db)
 }
 
+export const lastChangedBy = async (db: Db, typeId: number, roleId: number | null) =>
+  (
+    await row(
+      db,
+      sql<{ name: string }>`select u.name from parameter_change c join app_user u on u.id = c.changed_by
+        where c.type_id = ${typeId} and c.role_id is not distinct from ${roleId}::int order by c.id desc limit 1`,
+    )
+  )?.name
+
 /** Days after which the password of a provider account expires: the lowest of the person's roles; 0 is never. */
 export const passwordDays = async (db: Db, issuer: string, sub: string): Promise<number> =>
   (await row(

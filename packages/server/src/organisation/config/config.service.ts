@@ -40,9 +40,9 @@ export async function get(db: Db, id: number, locale: Locale) {
 type Deps = { db: Db; credentials?: Provider | undefined }
 
 /** @throws 502 if the saved value did not reach the provider; saving again repairs it */
-export async function update(deps: Deps, caller: Caller, id: number, { valor, motivo }: Parsed<typeof updateConfig>['body']) {
+export async function update(deps: Deps, caller: Caller, id: number, body: Parsed<typeof updateConfig>['body']) {
   const { tipoId, rolId } = await get(deps.db, id, caller.locale)
-  return set(deps, caller, { tipoId, rolId, valor, motivo })
+  return set(deps, caller, { tipoId, rolId, ...body })
 }
 
 /** @throws 502 as in `update` */
@@ -63,13 +63,22 @@ export async function setAll(deps: Deps, caller: Caller, { rolId, valores, motiv
   return { ok: true as const }
 }
 
-async function save(deps: Deps, caller: Caller, wanted: readonly Wanted[], motivo: string, path: Path) {
+type Seen = Wanted & { visto?: number | null | undefined }
+async function save(deps: Deps, caller: Caller, wanted: readonly Seen[], motivo: string, path: Path) {
   await transaction(deps.db, async (tx) => {
     await repository.lock(tx)
     const values = await repository.values(tx)
+    const heldBy = ({ tipoId, rolId }: Wanted) => values.find((v) => v.typeId === tipoId && v.roleId === rolId)?.value ?? null
+    for (const one of wanted) {
+      const now = heldBy(one)
+      if (one.visto === undefined || one.visto === now || one.valor === now || !KINDS[one.tipoId]) continue
+      const who = await repository.lastChangedBy(tx, one.tipoId, one.rolId)
+      throw Conflict('config_moved', { name: KINDS[one.tipoId]!.nombre[caller.locale], who: who ?? '' })
+    }
     check(deps, values, wanted, path)
-    for (const { tipoId, rolId, valor } of wanted) {
-      const old = values.find((v) => v.typeId === tipoId && v.roleId === rolId)?.value ?? null
+    for (const one of wanted) {
+      const { tipoId, rolId, valor } = one
+      const old = heldBy(one)
       if (old !== valor) await repository.save(tx, { tipoId, rolId, valor, motivo, old, userId: caller.userId })
     }
   })

@@ -124,6 +124,36 @@ describe('parameters', () => {
     await patch(3, 60)
   })
 
+  test('a value that somebody else has set since it was seen is not written over: who it was is said', async () => {
+    await patch(3, 45, { visto: 60 }, who.administrador)
+    expect(await patch(3, 30, { visto: 60 })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'config_moved',
+        message: expect.stringMatching(/^\S.* cambió «Cierre por inactividad» mientras usted lo editaba\./),
+      },
+    })
+    expect((await list()).data[2].valor).toBe(45)
+    // To the same value there is nothing to lose, and with what is known now it goes on.
+    expect((await patch(3, 45, { visto: 60 })).status).toBe(200)
+    expect((await patch(3, 60, { visto: 45 })).status).toBe(200)
+
+    const several = (valores: object[]) =>
+      server.call({ method: 'PATCH', url: '/config-enviroment/valores', body: { rolId: 4, valores, motivo }, as: who.control })
+    await set({ tipoId: 3, rolId: 4, valor: 20, visto: null }, who.administrador)
+    expect(
+      await several([
+        { tipoId: 1, valor: 300, visto: null },
+        { tipoId: 3, valor: 30, visto: null },
+      ]),
+    ).toMatchObject({
+      status: 409,
+      body: { code: 'config_moved' },
+    })
+    expect((await list({ tipoId: 1 })).data).toHaveLength(1)
+    expect((await several([{ tipoId: 3, valor: null, visto: 20 }])).status).toBe(200)
+  })
+
   test('a role has its own value before everyone’s, and loses it again', async () => {
     const own = await set({ tipoId: 3, rolId: 1, valor: 20 })
     expect(own.body).toMatchObject({ tipoId: 3, rolId: 1, rol: 'ANALISTA', valor: 20, motivo })

@@ -6,7 +6,12 @@ export const analysis = {
     'The analysis no longer waits for a submission: it is {state}.',
   ],
   analysis_not_submitted: ['El analista aún no lo ha enviado.', 'The analyst has not submitted it yet.'],
-  analysis_moved: ['Otra persona lo cambió antes: ahora está {state}.', 'Somebody else changed it first: it is now {state}.'],
+  analysis_handed_over: [
+    '{who} pasó esta cuenta a {analyst}: ya no le toca a usted.',
+    '{who} handed this account over to {analyst}: it is no longer yours.',
+  ],
+  // {by}: " (who)", or nothing where many are told of at once.
+  analysis_moved: ['Cambió desde que usted lo vio: ahora está {state}{by}.', 'It has changed since you saw it: it is now {state}{by}.'],
   analysis_wrong_state: ['Está {state} y no admite esta decisión.', 'It is {state} and does not take this decision.'],
   analysis_variation: [
     'VARIACION debe ser VALOR_BALANCE − VALOR_ANALISIS: {expected}, y se recibió {received}.',

@@ -4,6 +4,10 @@ export const config = {
   config_type_unknown: ['Ese parámetro no existe.', 'That parameter does not exist.'],
   role_unknown: ['Ese rol no existe.', 'That role does not exist.'],
   config_global_needed: ['El valor general no puede quitarse: escriba uno.', 'The general value cannot be taken away: enter one.'],
+  config_moved: [
+    '{who} cambió «{name}» mientras usted lo editaba. Revise cómo está ahora y guarde otra vez.',
+    '{who} changed “{name}” while you were editing it. See how it is now and save again.',
+  ],
   config_out_of_range: ['El valor debe estar entre {min} y {max}.', 'The value must be between {min} and {max}.'],
   inactivity_over_session: [
     'La inactividad no puede superar el tiempo de sesión ({max} min).',

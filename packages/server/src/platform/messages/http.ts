@@ -55,5 +55,9 @@ export const http = {
     'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
     'Somebody else changed it while you were editing. See how it is now.',
   ],
+  setting_moved: [
+    '{who} lo cambió mientras usted lo editaba. Revise cómo está ahora y guarde otra vez.',
+    '{who} changed it while you were editing. See how it is now and save again.',
+  ],
   too_many_lines: ['Tiene demasiadas ventanas abiertas.', 'You have too many windows open.'],
 } satisfies Messages

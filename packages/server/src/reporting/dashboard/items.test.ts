@@ -1051,6 +1051,16 @@ describe('what the matrix offers', () => {
     expect((await patch({ metricas: [{ clave: 'avance', activa: false }], porDefecto: 'avance' })).body.issues[0].path).toBe('porDefecto')
     const right = await patch({ metricas: [{ clave: 'completado', umbrales: { verde: 30, ambar: 10 } }], porDefecto: 'completado' })
     expect(right.body.metricas[0].umbrales).toEqual({ verde: 30, ambar: 10 })
+    // What another administrator has set since it was seen is not written over, and of the others nothing is said.
+    const stale = { clave: 'completado', umbrales: { verde: 80, ambar: 60 }, visto: { umbrales: { verde: 90, ambar: 70 }, activa: true } }
+    expect(await patch({ metricas: [stale] })).toMatchObject({
+      status: 409,
+      body: {
+        code: 'setting_moved',
+        message: expect.stringMatching(/^\S.* lo cambió mientras/),
+        current: { metricas: right.body.metricas },
+      },
+    })
     const { total } = await w.get('/dashboard/analysis-matrix', w.who.administrador, { anio: 2026, nivel: 'pais' })
     expect(total.semaforo).toBe(total.valor >= 0.3 ? 'verde' : 'ambar')
     // Counts are judged by the month, those of several months by their mean.

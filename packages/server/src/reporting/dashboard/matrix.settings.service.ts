@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { businessScope } from '../../platform/access/scope.ts'
 import { row, transaction } from '../../platform/database/index.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as aggregates from './aggregates/index.ts'
 import type { Deps } from './dashboard.service.ts'
-import { saveSetting, setting } from './settings.repository.ts'
+import { lastChangedBy, saveSetting, setting } from './settings.repository.ts'
 import { shownYear } from './year.ts'
 
 export type Metric = (typeof MATRIX_METRICS)[number]
@@ -94,12 +94,15 @@ export async function params({ db, zone }: Deps, caller: Caller): Promise<Params
   }
 }
 
-/** @throws 422 */
+/** @throws 409, 422 */
 export async function changeParams(deps: Deps, caller: Caller, body: Parsed<typeof updateMatrixParams>['body']): Promise<Params> {
   await transaction(deps.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 101)`.execute(tx)
     const chosen = (await settingOf(tx)) ?? {}
     const metricas = { ...chosen.metricas }
+    const now = metricsOf(chosen)
+    const moved = (body.metricas ?? []).some(({ clave, visto }) => visto && !isAs(now.find((one) => one.clave === clave)!, visto))
+    if (moved) throw Conflict('setting_moved', { who: (await lastChangedBy(tx, KEY)) ?? '' }, await params({ ...deps, db: tx }, caller))
     for (const [at, { clave, umbrales, activa }] of (body.metricas ?? []).entries()) {
       const { sentido, umbrales: own } = METRICS[clave]
       if (umbrales && !own) throw Invalid(`metricas.${at}.umbrales`, 'metric_without_thresholds')
@@ -112,3 +115,7 @@ export async function changeParams(deps: Deps, caller: Caller, body: Parsed<type
   })
   return params(deps, caller)
 }
+
+type Bounded = Pick<MetricSetting, 'umbrales' | 'activa'>
+const isAs = (now: Bounded, seen: Bounded) =>
+  now.activa === seen.activa && now.umbrales?.verde === seen.umbrales?.verde && now.umbrales?.ambar === seen.umbrales?.ambar

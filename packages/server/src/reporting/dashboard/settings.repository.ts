@@ -15,6 +15,14 @@ export async function setting<T>(db: Db, key: string, asOf?: string): Promise<T 
   }
   return (await rows(db, sql<{ value: T }>`select value from statistics_setting where key = ${key}`))[0]?.value
 }
+export const lastChangedBy = async (db: Db, key: string) =>
+  (
+    await rows(
+      db,
+      sql<{ name: string }>`select u.name from statistics_change c join app_user u on u.id = c.changed_by
+        where c.key = ${key} order by c.id desc limit 1`,
+    )
+  )[0]?.name
 /** Stores the old and new value (`statistics_change`). Call inside a transaction. */
 export async function saveSetting(tx: Db, key: string, value: unknown, userId: number) {
   const json = JSON.stringify(value)

@@ -3,7 +3,7 @@ import { COMPONENTS, type statisticsCompetitiveness, type updateRankingNames, ty
 import type { WrittenSheet } from '@cuadre/tables'
 import { sql } from 'kysely'
 import { transaction } from '../../platform/database/index.ts'
-import { Invalid } from '../../platform/errors.ts'
+import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { type ExportColumn, exportRows } from '../../platform/http/export.ts'
 import * as aggregates from '../dashboard/aggregates/index.ts'
@@ -12,7 +12,7 @@ import { rounded } from '../dashboard/figures.rules.ts'
 import { filtersSheet } from '../dashboard/filters.sheet.ts'
 import { viewOf } from '../dashboard/item.ts'
 import { ref, requestedRange } from '../dashboard/period.ts'
-import { saveSetting, setting } from '../dashboard/settings.repository.ts'
+import { lastChangedBy, saveSetting, setting } from '../dashboard/settings.repository.ts'
 import { amountsOf, compared, everybodysIndex, type Groups, indices, ordering, shares, total } from './ranking.groups.ts'
 import { ranked } from './ranking.repository.ts'
 import {
@@ -231,11 +231,11 @@ function workbook(data: readonly Row[], period: string, locale: Locale, filters:
   return exportRows(locale, { es: `Competitividad ${period}`, en: `Competitiveness ${period}` }, columns, data, undefined, filters)
 }
 
-/** @throws 422 */
+/** @throws 409, 422 */
 export async function changeWeights(
   { db }: Deps,
   caller: Caller,
-  body: Parsed<typeof updateWeights>['body'],
+  { visto, ...body }: Parsed<typeof updateWeights>['body'],
 ): Promise<Output<typeof updateWeights>> {
   const sum = rounded(
     COMPONENTS.reduce((all, name) => all + body[name], 0),
@@ -244,6 +244,9 @@ export async function changeWeights(
   if (sum !== 100) throw Invalid('P', 'weights_sum', { sum })
   await transaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(100, 103)`.execute(tx)
+    const now = await weightsOf(tx)
+    if (visto && COMPONENTS.some((name) => visto[name] !== now[name]))
+      throw Conflict('setting_moved', { who: (await lastChangedBy(tx, KEY)) ?? '' }, now)
     await saveSetting(tx, KEY, body, caller.userId)
   })
   return { pesos: body }

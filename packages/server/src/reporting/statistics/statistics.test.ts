@@ -943,6 +943,8 @@ describe('competitiveness', () => {
     const wrong = await set({ ...even, A: 19.5 })
     expect([wrong.status, wrong.body.message]).toEqual([422, 'Los pesos deben sumar 100; suman 99.5.'])
     expect((await set(even)).body.pesos).toEqual(even)
+    const stale = { P: 30, C: 10, Q: 20, E: 20, A: 20, visto: { P: 25, C: 25, Q: 20, E: 20, A: 10 } }
+    expect(await set(stale)).toMatchObject({ status: 409, body: { code: 'setting_moved', current: even } })
     const answer = await w.get('/statistics/competitiveness', w.who.administrador, { periodId: 4, desdePeriodId: 2 })
     for (const row of answer.data) expect(row.indice).toBeCloseTo(index(row.componentes, even), 2)
     expect(

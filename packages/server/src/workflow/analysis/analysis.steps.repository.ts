@@ -4,6 +4,7 @@ import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, role } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { STEPS } from './analysis.flow.ts'
 import { dueNow } from './measures.ts'
 
 /** What a step needs to know of an analysis; its row is locked when read by `lockForStep`. */
@@ -139,3 +140,21 @@ export const controllers = async (db: Db, businessId: number) =>
         join user_role r on r.user_id = s.user_id and r.role_id = ${role.control} where b.id = ${businessId}`,
     )
   ).map(({ user_id }) => user_id)
+
+/** Who brought an analysis into its present state; nobody where a load did. */
+export const lastStep = (tx: Db, id: number) =>
+  row(
+    tx,
+    sql<{ actor_id: number; name: string }>`select u.id as actor_id, u.name from event e join app_user u on u.id = e.actor_id
+      where e.analysis_id = ${id} and e.kind = any(${[...STEPS]}::text[]) order by e.seq desc limit 1`,
+  )
+
+/** Who took an analysis from a person whose it was, and who has it since. */
+export const handedOver = (tx: Db, id: number, from: number) =>
+  row(
+    tx,
+    sql<{ who: string; analyst: string }>`select w.name as who, n.name as analyst from analysis a
+      join assignment_change c on c.account_id = a.account_id and c.role = 'ANALISTA' and c.old_user_id = ${from}
+      join app_user w on w.id = c.changed_by join app_user n on n.id = c.new_user_id
+      where a.id = ${id} and a.analyst_id <> ${from} and n.id <> ${from} order by c.id desc limit 1`,
+  )

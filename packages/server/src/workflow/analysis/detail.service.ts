@@ -4,7 +4,6 @@ import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import { analysisScope, periodScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { NotFound } from '../../platform/errors.ts'
 import { inLanguage } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { type MessageKey, sentence } from '../../platform/messages/index.ts'
@@ -21,12 +20,12 @@ import type { Book } from '../workbook/workbook.reading.ts'
 import type { Level } from './analysis.flow.ts'
 import * as repository from './analysis.repository.ts'
 import * as analysisSteps from './analysis.steps.repository.ts'
-import { paramsOf, type ReviewUnit, refusalOf, unitOf } from './review-unit.ts'
+import { notTheirs, paramsOf, type ReviewUnit, refusalOf, unitOf } from './review-unit.ts'
 
 /** Everything needed for a decision, for anybody who may see the analysis. @throws 404 */
 export async function detail(db: Db, caller: Caller, zone: string, id: number): Promise<Output<typeof getAnalysis>> {
   const [analysis, now] = [await repository.findInScope(db, caller, zone, id), await analysisSteps.findForStep(db, caller, id)]
-  if (!analysis || !now) throw NotFound()
+  if (!analysis || !now) throw await notTheirs(db, caller, id)
   const around = (await surroundings(db, caller, id))!
   const EVENTOS = inLanguage(await events(db, now), caller.locale)
   const uploaders = await analysisSteps.uploaders(db, [id])

@@ -30,15 +30,21 @@ export type Target = { id: number; grouped: boolean }
 export const analysisTarget = (id: number): Target => ({ id, grouped: false })
 export const groupTarget = (id: number): Target => ({ id, grouped: true })
 
-/** Locks and reads a unit. @throws 404 out of scope, 409 for a group's member addressed on its own */
+/** Locks and reads a unit. @throws 404 out of scope, which who had it before is told the reason of, 409 for a group's member addressed on its own */
 export async function lockUnit(tx: Db, caller: Caller, { id, grouped }: Target, chiefId?: number): Promise<ReviewUnit> {
   if (grouped && (await steps.lockGroups(tx, [id])).length === 0) throw NotFound()
   const members = await steps.lockForStep(tx, caller, grouped ? { groupIds: [id], chiefId } : { ids: [id], chiefId })
   const unit = unitOf(members)
-  if (!unit) throw NotFound()
+  if (!unit) throw grouped ? NotFound() : await notTheirs(tx, caller, id)
   if (!grouped && unit.group)
     throw Conflict('analysis_in_group', { group: unit.group.name, id: unit.group.id }, await repository.find(tx, id))
   return unit
+}
+
+/** A 404; who had the analysis until it was handed over is told by whom, and to whom. */
+export async function notTheirs(db: Db, caller: Caller, id: number): Promise<NamedError> {
+  const handed = await steps.handedOver(db, id, caller.userId)
+  return handed ? NotFound('analysis_handed_over', handed) : NotFound()
 }
 
 export function unitOf(members: readonly steps.AnalysisForStep[]): ReviewUnit | undefined {
@@ -92,14 +98,18 @@ export function outcomeOf({ head }: ReviewUnit, step: Step): States {
   if (isRefusal(then)) throw new Error(`${step} was not checked`)
   return then
 }
-export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale) })
+export const paramsOf = ({ head }: ReviewUnit, { locale }: Caller): Params => ({ state: stateLabel(statesOf(head), locale), by: '' })
 
 /** In the shape of the contract. */
 const currentOf = (tx: Db, { group, head }: ReviewUnit): Promise<Analysis | Group | undefined> =>
   group ? groups.find(tx, group.id) : repository.find(tx, head.id)
-/** A 409 with the current state. */
-export const conflict = async (tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> =>
-  Conflict(code, paramsOf(unit, caller), await currentOf(tx, unit))
+/** A 409 with the current state, and for what has moved who brought it there: the caller themselves, perhaps in another window, as well. */
+export async function conflict(tx: Db, caller: Caller, unit: ReviewUnit, code: MessageKey): Promise<NamedError> {
+  const last = code === 'analysis_moved' ? await steps.lastStep(tx, unit.head.id) : undefined
+  const who = last?.actor_id === caller.userId ? YOU[caller.locale] : last?.name
+  return Conflict(code, { ...paramsOf(unit, caller), by: who ? ` (${who})` : '' }, await currentOf(tx, unit))
+}
+const YOU = { es: 'usted', en: 'you' }
 
 /** Stores new states of all members of all units, with further columns in `set`. The members of a group get the same new revision. */
 export async function saveStates(tx: Db, units: readonly ReviewUnit[], then: States, set: ReturnType<typeof sql>): Promise<void> {

@@ -117,9 +117,20 @@ describe('decisions', () => {
     const seen = (await s.submit('1104')).body.REVISION
     expect(await s.decide('jefatura aprueba', '1104', s.who.jefatura, { REVISION: seen - 1 })).toMatchObject({
       status: 409,
-      body: { code: 'analysis_moved', current: { REVISION: seen } },
+      body: {
+        code: 'analysis_moved',
+        message: expect.stringMatching(/^Cambió desde que usted lo vio: ahora está enviado \([^()]+\)\.$/),
+        current: { REVISION: seen },
+      },
     })
     expect((await s.decide('jefatura aprueba', '1104', s.who.jefatura, { REVISION: seen })).status).toBe(200)
+    // The same person in another window.
+    expect(
+      (await s.decide('jefatura rechaza', '1104', s.who.jefatura, { REVISION: seen, comentario: 'Falta el detalle del mayor' })).body,
+    ).toMatchObject({
+      code: 'analysis_moved',
+      message: 'Cambió desde que usted lo vio: ahora está en revisión (usted).',
+    })
   })
 
   test('another department’s head does not find it, and gerencia, auditor and analyst may not', async () => {

@@ -16,6 +16,7 @@ import {
   idsOf,
   lockUnit,
   nameOf,
+  notTheirs,
   outcomeOf,
   type ReviewUnit,
   recordSteps,
@@ -41,7 +42,7 @@ type Submission = Parsed<typeof uploadAnalysisFile>['body']
 export async function submit(db: Db, storage: Storage, caller: Caller, id: number, body: Submission): Promise<Analysis> {
   // A text field with this name is not a file.
   if (typeof body.file !== 'object') throw Invalid('file', 'file_required')
-  if (!(await steps.findForStep(db, caller, id))) throw NotFound()
+  if (!(await steps.findForStep(db, caller, id))) throw await notTheirs(db, caller, id)
   const reading = await readUpload(body.file, NAMES, ['VALOR_ANALISIS'])
   const key = await signingKey(db)
   return transaction(db, async (tx) => {

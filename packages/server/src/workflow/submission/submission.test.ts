@@ -197,6 +197,28 @@ describe('sending an analysis', () => {
     expect(await state('1104')).toEqual({ version: 0, revision: 1, value: null })
   })
 
+  test('who had it until it was handed over is told by whom and to whom; who never had it is not', async () => {
+    const id = await s.of('1104')
+    const [{ account_id }] = (await sql<{ account_id: number }>`select account_id from analysis where id = ${id}`.execute(s.db)).rows as [
+      { account_id: number },
+    ]
+    const give = async (as: typeof s.who.analista) =>
+      (await s.call({ method: 'PATCH', url: `/account/${account_id}`, body: { ID_ANALISTA: as.id }, as: s.who.control })).status
+    expect((await s.call({ url: `/analysis/${id}`, as: s.who.otherAnalista })).body.code).toBe('not_found')
+    expect(await give(s.who.otherAnalista)).toBe(200)
+    expect(await s.submit('1104')).toMatchObject({
+      status: 404,
+      body: {
+        code: 'analysis_handed_over',
+        message: expect.stringMatching(/^\S.* pasó esta cuenta a Lucía Ferreyra: ya no le toca a usted\.$/),
+      },
+    })
+    expect((await s.call({ url: `/analysis/${id}`, as: s.who.analista })).body.code).toBe('analysis_handed_over')
+    expect(await give(s.who.analista)).toBe(200)
+    expect((await s.call({ url: `/analysis/${id}`, as: s.who.otherAnalista })).body.code).toBe('analysis_handed_over')
+    await sql`update analysis set revision = 1 where id = ${id}`.execute(s.db)
+  })
+
   test('only its analyst sends it, and only while it waits for that', async () => {
     expect((await s.submit('1104', {}, { as: s.who.otherAnalista })).status).toBe(404)
     expect((await s.submit('1104', {}, { as: s.who.jefatura })).status).toBe(403)

@@ -3,7 +3,7 @@ import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre
 import { ErrorState, formatDateTime, formatMoney, type Locale, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { Form, FormProvider, FormSection, SwitchField, TextArea, useForm } from '@cuadre/ui/forms'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import '../period.css'
 import { CheckRow } from './CheckRow.tsx'
 import { changedChecks, fromPolicy, type PolicyValues, RISKS, toPolicy } from './levels.ts'
@@ -22,19 +22,26 @@ export default function ClosingPolicyView() {
     <>
       <p className="page-note">{t('policy.note')}</p>
       {!write && <Note>{t('policy.readOnly')}</Note>}
-      <PolicyForm key={found.data.ID} policy={found.data} readOnly={!write} />
+      <PolicyForm policy={found.data} readOnly={!write} />
       <PolicyHistory />
     </>
   )
 }
 
-function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boolean }) {
+function PolicyForm({ policy: now, readOnly }: { policy: ClosingPolicy; readOnly: boolean }) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
   const [moved, setMoved] = useState<ClosingPolicy>()
-  const form = useForm<Values>({
-    defaultValues: { ...fromPolicy(policy.PRUEBAS), SEGUNDA_PERSONA: policy.SEGUNDA_PERSONA, MOTIVO: '' } as never,
-  })
+  /** What the fields were filled from: one that somebody else has saved meanwhile takes nothing from who is writing. */
+  const [policy, setPolicy] = useState(now)
+  const form = useForm<Values>({ defaultValues: valuesOf(policy) })
+  const { isDirty, isSubmitting } = form.formState
+  useEffect(() => {
+    if (isDirty || isSubmitting || now.ID <= policy.ID) return
+    setPolicy(now)
+    setMoved(undefined)
+    form.reset(valuesOf(now))
+  }, [now, policy, isDirty, isSubmitting, form])
   const table = (
     <div className="table-frame wide">
       <table className="table policy-table" aria-label={t('periodView.politica')}>
@@ -85,9 +92,10 @@ function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boo
         <Note kind="warning">
           {t('policy.moved', {
             who: moved.POR ?? '',
-            checks: changedChecks(policy.PRUEBAS, moved.PRUEBAS)
-              .map((check) => t(`check.${check}.name`))
-              .join(', '),
+            checks:
+              changedChecks(policy.PRUEBAS, moved.PRUEBAS)
+                .map((check) => t(`check.${check}.name`))
+                .join(', ') || t('policy.same'),
           })}
         </Note>
       )}
@@ -99,6 +107,8 @@ function PolicyForm({ policy, readOnly }: { policy: ClosingPolicy; readOnly: boo
     </Form>
   )
 }
+
+const valuesOf = ({ PRUEBAS, SEGUNDA_PERSONA }: ClosingPolicy) => ({ ...fromPolicy(PRUEBAS), SEGUNDA_PERSONA, MOTIVO: '' }) as Values
 
 function PolicyHistory() {
   const { t } = useTranslation('admin')
