@@ -2,7 +2,7 @@ import { Link, onSaveDrafts, useTranslation } from '@cuadre/shell'
 import { LinkProvider, UiProvider } from '@cuadre/ui'
 import type { ComponentProps, ReactNode } from 'react'
 
-type Props = Pick<ComponentProps<typeof UiProvider>, 'helpAddress' | 'zone'> & { children: ReactNode }
+type Props = Pick<ComponentProps<typeof UiProvider>, 'helpAddress' | 'zone' | 'shortcuts'> & { children: ReactNode }
 
 const nonce = document.querySelector('meta[name=csp-nonce]')?.getAttribute('content') ?? undefined
 const RouterLink = ({ href, ...rest }: Omit<ComponentProps<typeof Link>, 'to'> & { href: string }) => <Link to={href} {...rest} />

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, useCallback, useEffect } from 'react'
 import { fetchKitsAtRest } from './federation/atRest.ts'
 import { Kit } from './Kit.tsx'
+import { useAppearance } from './layout/appearance.ts'
 import Frame from './layout/Frame.tsx'
 import { helpFrom } from './layout/help.ts'
 import { menuOf } from './layout/menu.ts'
@@ -30,6 +31,7 @@ export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
     [areas, t],
   )
   const client = useQueryClient()
+  const { shortcuts } = useAppearance()
   useEffect(() => fetchKitsAtRest(client), [client])
   useEffect(() => {
     const timer = setTimeout(() => {
@@ -40,7 +42,7 @@ export default function SignedInFrame(props: ComponentProps<typeof Frame>) {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <Kit helpAddress={helpAddress} zone={me.ZONA}>
+    <Kit helpAddress={helpAddress} zone={me.ZONA} shortcuts={shortcuts !== false}>
       <MenuContext value={menuFor}>
         <Frame {...props} />
       </MenuContext>

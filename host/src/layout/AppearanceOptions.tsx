@@ -6,10 +6,10 @@ import { type ReactNode, useId } from 'react'
 import { changeAppearance, useAppearance } from './appearance.ts'
 import './appearance.css'
 
-/** Layout, theme, colour and level, size, direction and language: applied at once and saved for the user. */
+/** Layout, theme, colour and level, size, direction, shortcuts and language: applied at once and saved for the user. */
 export function AppearanceOptions() {
   const { t, i18n } = useTranslation()
-  const { layout, theme, accent, level, size, dir } = useAppearance()
+  const { layout, theme, accent, level, size, dir, shortcuts } = useAppearance()
   return (
     <div className="prefs">
       <Pictures
@@ -70,6 +70,18 @@ export function AppearanceOptions() {
           options={[
             { value: 'ltr', label: t('preferences.ltr') },
             { value: 'rtl', label: t('preferences.rtl') },
+          ]}
+        />
+      </Option>
+      <Option label={t('preferences.shortcuts')}>
+        <SegmentedControl
+          stretch
+          label={t('preferences.shortcuts')}
+          value={shortcuts === false ? 'off' : 'on'}
+          onChange={(next) => changeAppearance({ shortcuts: next === 'on' })}
+          options={[
+            { value: 'on', label: t('preferences.shortcutsOn') },
+            { value: 'off', label: t('preferences.shortcutsOff') },
           ]}
         />
       </Option>

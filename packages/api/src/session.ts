@@ -18,6 +18,8 @@ export const Appearance = z
     size: z.enum(['xs', 'sm', 'md', 'lg']),
     dir: z.enum(['ltr', 'rtl']),
     layout: z.enum(['classic', 'modern', 'stacked', 'simple', 'decked', 'blank']),
+    /** Whether single keys are shortcuts (WCAG 2.1.4); they are unless it says no. */
+    shortcuts: z.boolean().optional(),
   })
   .meta({ id: 'Appearance' })
 export type Appearance = z.output<typeof Appearance>

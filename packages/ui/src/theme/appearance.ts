@@ -17,6 +17,8 @@ export interface Appearance {
   size: ControlSize
   dir: 'ltr' | 'rtl'
   layout: LayoutName
+  /** Single keys as shortcuts; on unless it says no. */
+  shortcuts?: boolean | undefined
 }
 
 export const defaultAppearance: Appearance = {
@@ -26,6 +28,7 @@ export const defaultAppearance: Appearance = {
   size: 'md',
   dir: 'ltr',
   layout: 'modern',
+  shortcuts: true,
 }
 
 /** The colour level used under white text, which needs a contrast of 4.5:1; lighter levels are darkened. styles/tokens.css has the same rule. */

@@ -61,7 +61,7 @@ export default function ReceivedPage() {
     const next = order[Math.min(order.length - 1, Math.max(0, at + by))]
     if (next !== undefined) select(next)
   }
-  useKeys({ j: () => step(1), k: () => step(-1), a: () => void take(), n: () => reply.current?.note() })
+  const shortcuts = useKeys({ j: () => step(1), k: () => step(-1), a: () => void take(), n: () => reply.current?.note() })
   useEffect(() => {
     document.title = `${t('queue.title')} · Cuadre`
   }, [t])
@@ -95,7 +95,7 @@ export default function ReceivedPage() {
           <EmptyState title={t(typed ? 'queue.nothingFound' : `queue.empty.${tab}`)}>{t('queue.emptyHint')}</EmptyState>
         )}
         {queue.data && <QueueList bands={bands} selected={selected} onSelect={select} people={people} />}
-        {queue.data && <p className="desk-keys xsmall muted">{t('queue.keys')}</p>}
+        {queue.data && shortcuts && <p className="desk-keys xsmall muted">{t('queue.keys')}</p>}
       </div>
       {selected === undefined ? (
         <div className="desk-main desk-none">

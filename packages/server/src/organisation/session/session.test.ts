@@ -236,10 +236,15 @@ describe('how it looks', () => {
     expect((await me()).appearance).toEqual(dark)
     expect((await server.call({ method: 'POST', url: '/auth/login', body: {}, as: who.gerencia })).body.user.appearance).toEqual(dark)
     expect((await server.call({ url: '/me', as: who.control })).body.appearance).toBeNull()
+    expect((await keep({ ...dark, shortcuts: false })).status).toBe(200)
+    expect((await me()).appearance).toEqual({ ...dark, shortcuts: false })
   })
-  test.each([{ theme: 'blue' }, { level: 650 }, { layout: 'other' }, { size: undefined }])('is refused with %j', async (wrong) => {
-    expect((await keep({ ...dark, ...wrong })).status).toBe(422)
-  })
+  test.each([{ theme: 'blue' }, { level: 650 }, { layout: 'other' }, { size: undefined }, { shortcuts: 'no' }])(
+    'is refused with %j',
+    async (wrong) => {
+      expect((await keep({ ...dark, ...wrong })).status).toBe(422)
+    },
+  )
 })
 
 describe('the picture', () => {
