@@ -63,6 +63,7 @@ const everything: Found = {
   ],
   PERIODO: '2026-10',
   analisis: [analysis, unsubmitted] as Found['analisis'],
+  grupos: [{ ...analysis, AGRUPADO_ID: 30, NOMBRE: 'Bancos nacionales', CUENTAS: 3, VALOR_BALANCE: '99.00' }] as unknown as Found['grupos'],
   personas: [
     { id: 5, NOMBRE: 'Nacira Díaz', USUARIO: 'ndiaz', rol: 'JEFATURA AREA', DEPARTAMENTO: 'Tesorería', status: 'activo' },
     { id: 6, NOMBRE: 'Nacianceno Ruiz', USUARIO: 'nruiz', rol: 'CONTROL REGIONAL', DEPARTAMENTO: null, status: 'activo' },
@@ -72,7 +73,7 @@ const everything: Found = {
   ],
   preguntas: [{ id: 3, categoria: 'otros', preguntaEs: '¿Qué es nacional?', preguntaEn: 'What is national?' }],
 }
-const nothing: Found = { cuentas: [], PERIODO: null, analisis: [], personas: [], tickets: [], preguntas: [] }
+const nothing: Found = { cuentas: [], PERIODO: null, analisis: [], grupos: [], personas: [], tickets: [], preguntas: [] }
 const answers = ({ path, query }: Asked) => {
   if (path === '/search') return query.get('texto') === 'naci' ? everything : nothing
 }
@@ -101,6 +102,7 @@ test('what is found stands in groups, with what tells it apart, and what was typ
   expect(group('Análisis de octubre de 2026')).toEqual([
     '1102Banco NaciónSAFRACríticaEn control1.234,50 BRL',
     '1103Banco NaciónSAFRAPor preparar1.234,50 BRL',
+    'Bancos nacionales3 cuentas · SAFRACríticaEn control99,00 BRL',
   ])
   expect(group('Personas')).toEqual(['Nacira Díazndiaz · TesoreríaJefatura de área', 'Nacianceno RuiznruizControl regional'])
   const marked = within(screen.getByRole('group', { name: 'Cuentas' })).getByText('Naci', { selector: 'mark' })
@@ -124,6 +126,18 @@ test.each([
     // The second time it is among those opened last.
     fireEvent.click(within(await screen.findByRole('group', { name })).getByRole('option', { name: /^1102/ }))
     await waitFor(() => expect(router.state.location.pathname + router.state.location.search).toBe(path))
+  }
+  // A group where it is decided or prepared.
+  const again = await palette()
+  type(again, 'n')
+  type(again, 'naci')
+  const named = { name: /3 cuentas · SAFRA/ }
+  if (role === 6) {
+    await screen.findByRole('option', { name: /^1103/ })
+    expect(screen.queryByRole('option', named)).toBeNull()
+  } else {
+    fireEvent.click(await screen.findByRole('option', named))
+    await waitFor(() => expect(router.state.location.search).toBe('?periodo=10&grupo=30'))
   }
   // Asked once the typing rests, never for one letter.
   const asked = calls.filter(({ path }) => path === '/search')

@@ -55,6 +55,17 @@ export function useRecords(areas: Area[], typed: string, texto: string) {
   }
 }
 
+type Standing = Found['analisis'][number] | Found['grupos'][number]
+const endOf = (row: Standing) => (
+  <>
+    {row.ESTADO_PRINCIPAL_ID !== STATE.aprobado && (
+      <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} />
+    )}
+    <StateBadge state={stateOf(row)} small />
+    <Money value={row.VALOR_BALANCE} currency={row.MONEDA} />
+  </>
+)
+
 /** What the server found as lines of the palette, each with the page of the person's role that shows it. */
 function useChoices(areas: Area[]) {
   const { t } = useTranslation()
@@ -67,7 +78,7 @@ function useChoices(areas: Area[]) {
   const received = firstOpen(areas, me, ['/ayuda/solicitudes-recibidas'])
   const own = firstOpen(areas, me, ['/ayuda/solicitudes'])
   const faq = firstOpen(areas, me, ['/faq'])
-  return ({ cuentas, analisis, PERIODO, personas, tickets, preguntas }: Found): Choice[] =>
+  return ({ cuentas, analisis, grupos, PERIODO, personas, tickets, preguntas }: Found): Choice[] =>
     [
       ...(account ? cuentas : []).map(({ COD_CUENTA, CUENTA, NOMBRE, NEGOCIO, MONEDA, SALDO }) => ({
         path:
@@ -86,15 +97,16 @@ function useChoices(areas: Area[]) {
         code: row.CUENTA,
         label: row.NOMBRE_CUENTA,
         detail: row.NEGOCIO,
-        end: (
-          <>
-            {row.ESTADO_PRINCIPAL_ID !== STATE.aprobado && (
-              <Marks critica={row.MATERIALIDAD === 'critica'} material={row.MATERIALIDAD === 'material'} />
-            )}
-            <StateBadge state={stateOf(row)} small />
-            <Money value={row.VALOR_BALANCE} currency={row.MONEDA} />
-          </>
-        ),
+        end: endOf(row),
+        group: t('palette.analyses', { month: formatMonth(PERIODO, locale) }),
+        icon: 'analysis',
+      })),
+      // Not where single analyses are listed alone. A server of the release before finds none.
+      ...(analysis && analysis !== '/cuentas/historicos' ? (grupos ?? []) : []).map((row) => ({
+        path: pageLink(analysis!, { periodo: row.COD_PERIODO, grupo: row.AGRUPADO_ID }),
+        label: row.NOMBRE,
+        detail: [t('palette.accountsCount', { count: row.CUENTAS }), row.NEGOCIO].join(' · '),
+        end: endOf(row),
         group: t('palette.analyses', { month: formatMonth(PERIODO, locale) }),
         icon: 'analysis',
       })),

@@ -101,7 +101,7 @@ test('the description of a role that is being written stays when somebody else s
   await user.type(description, 'Los bancos')
   held.role = role({ enabledKeys: ['admin.user.read'], revision: 2 })
   await act(() => client.invalidateQueries())
-  await screen.findByText(/^1 permisos/)
+  await screen.findByText(/^1 permiso:/)
   expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Descripción/ }).value).toBe('Los bancos')
   await user.click(screen.getByRole('button', { name: 'Guardar los cambios' }))
   await waitFor(() => expect(sent('/permissions/rol')).toMatchObject([{ descripcion: 'Los bancos', revision: 1 }]))

@@ -8,6 +8,7 @@ import { accountScope, analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, beginsWith, contains } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { found as foundGroup, from as groupTables } from '../../workflow/group/group.repository.ts'
 
 type Found = Output<typeof searchAll>
 
@@ -123,6 +124,17 @@ export const analyses = (db: Db, caller: Caller, near: readonly number[], period
       join app_user u on u.id = a.analyst_id order by ${order}`,
       ),
     ranked(text, sql`true`),
+  )
+
+/** Whoever sees one member of a group sees all. */
+export const groups = (db: Db, caller: Caller, period: number, text: string) =>
+  rows(
+    db,
+    sql<
+      Found['grupos'][number]
+    >`select ${foundGroup} from (select g.id from analysis_group g where g.period_id = ${period} and ${matches(sql`plain(g.name)`, text, sql`g.business_id`)}
+        and exists (select from analysis a where a.group_id = g.id and ${analysisScope(caller)}) order by ${first(sql`plain(g.name)`, text)}, g.name, g.id limit ${MAX_FOUND}) f
+      join ${groupTables} on g.id = f.id order by ${first(sql`plain(g.name)`, text)}, g.name, g.id`,
   )
 
 export const people = (db: Db, text: string) =>

@@ -15,7 +15,12 @@ export async function search(db: Db, caller: Caller, texto: string): Promise<Out
   const near = may(listAccounts) || may(listAnalyses) ? await repository.nearest(db, texto) : []
   const ofPeriod = async () => {
     const period = may(listAnalyses) ? await repository.newestPeriod(db, caller) : undefined
-    return { PERIODO: period?.name ?? null, analisis: period ? await repository.analyses(db, caller, near, period.id, texto) : [] }
+    if (!period) return { PERIODO: null, analisis: [], grupos: [] }
+    return {
+      PERIODO: period.name,
+      analisis: await repository.analyses(db, caller, near, period.id, texto),
+      grupos: await repository.groups(db, caller, period.id, texto),
+    }
   }
   const [cuentas, analyses, personas, tickets, preguntas] = await Promise.all([
     may(listAccounts) ? repository.accounts(db, caller, near, texto) : [],

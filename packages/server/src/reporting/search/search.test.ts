@@ -118,6 +118,53 @@ describe('what is found', () => {
     expect(total).toBeGreaterThan(0)
   })
 
+  test('a group by its name or its business, by whoever sees a member of it', async () => {
+    const groups = await rows(
+      s.db,
+      sql<{
+        id: number
+        name: string
+        business: string
+        n: number
+        analyst: number
+        chief: number
+        country: number
+        balance: string
+      }>`select g.id, g.name, b.name as business, count(*)::int as n,
+        min(a.analyst_id) as analyst, min(d.chief_id) as chief, min(b.country_id) as country, sum(a.balance)::text as balance
+        from analysis_group g join business b on b.id = g.business_id join analysis a on a.group_id = g.id join department d on d.id = a.department_id group by g.id, b.name`,
+    )
+    expect(groups.length).toBeGreaterThan(1)
+    const chile = (await row(s.db, sql<{ id: number }>`select id from country where name = 'Chile'`))!.id
+    let seen = 0
+    for (const role of ROLES)
+      for (const [as, country] of [
+        [w.here[role], BRASIL],
+        [w.there[role], chile],
+      ] as const)
+        for (const typed of [
+          ...groups.map(({ name }) => plain(name)),
+          ...groups.map(({ name, business }) => `${name} ${business}`),
+          'nada de esto',
+        ]) {
+          const mine = groups.filter(({ analyst, chief, country: of, name, business }) => {
+            const words = plain(typed).split(' ')
+            if (!words.every((word) => plain(name).includes(word) || plain(business).includes(word))) return false
+            if (role === ROLE.administrador) return true
+            if (role === ROLE.analista) return analyst === as.id
+            return role === ROLE.jefatura ? chief === as.id : role !== ROLE.auditor && of === country
+          })
+          const { grupos } = await find(typed, as)
+          expect([
+            as.name,
+            typed,
+            grupos.map(({ AGRUPADO_ID, NOMBRE, CUENTAS, VALOR_BALANCE }) => [AGRUPADO_ID, NOMBRE, CUENTAS, VALOR_BALANCE]).sort(),
+          ]).toEqual([as.name, typed, mine.map(({ id, name, n, balance }) => [id, name, n, balance]).sort()])
+          seen += grupos.length
+        }
+    expect(seen).toBeGreaterThan(groups.length)
+  })
+
   test('a key taken away takes its kind away, and leaves the rest', async () => {
     const { id, ...administrador } = w.here[ROLE.administrador as RoleId]
     const all = await find('an', { id, ...administrador })
@@ -128,7 +175,11 @@ describe('what is found', () => {
       ['admin.user.read', 'personas'],
     ] as const) {
       await sql`insert into user_permission values (${id}, ${key}, false)`.execute(s.db)
-      expect(await find('an', { id, ...administrador })).toEqual({ ...all, [kind]: [], ...(kind === 'analisis' && { PERIODO: null }) })
+      expect(await find('an', { id, ...administrador })).toEqual({
+        ...all,
+        [kind]: [],
+        ...(kind === 'analisis' && { PERIODO: null, grupos: [] }),
+      })
       await sql`delete from user_permission where user_id = ${id}`.execute(s.db)
     }
   })

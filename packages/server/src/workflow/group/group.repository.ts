@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
-import { page, type Sortable } from '../../platform/database/list.ts'
+import { contains, page, type Sortable } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import {
   from as analyses,
@@ -29,7 +29,7 @@ import { downloadedVersionJson } from '../template/template.repository.ts'
 const worst = (column: string, order: RawBuilder<unknown>) =>
   sql`(array_agg(b.${sql.ref(column)} order by array_position(${order}, b.${sql.ref(column)}::text)))[1]`
 const gravity = sql`array['critica', 'material', 'menor', 'no_material']`
-const from = sql`analysis_group g
+export const from = sql`analysis_group g
   join lateral (select min(b.id) as head, count(*)::int as n, coalesce(sum(b.balance), 0) as balance, coalesce(sum(b.value), 0) as value, coalesce(sum(b.difference), 0) as difference,
     coalesce(max(b.revision), 0) as revision, min(b.due_analyst) as due_analyst, min(b.due_jefatura) as due_jefatura, min(b.due_control) as due_control,
     ${worst('materiality', gravity)} as materiality, ${worst('risk', sql`array['A', 'M', 'B']`)} as risk,
@@ -52,6 +52,9 @@ const columnsWith = (
   coalesce(m.due_jefatura, a.due_jefatura) as "VENCE_JEFATURA", coalesce(m.due_control, a.due_control) as "VENCE_CONTROL", ${late} as "ATRASADO", a.rejection as "MOTIVO_RECHAZO", ${reasonCode} as "MOTIVO_CODIGO", ${substate} as "SUBESTADO", ${limit} as "LIMITE_ESTADO",
   (select ${fileJson} from analysis_file f where f.analysis_id = a.id and f.version = a.version and f.group_id = g.id) as "ARCHIVO"`
 const columns = columnsWith(sql`null::json`)
+/** Of a group that is looked for by its name. */
+export const found = sql`g.id as "AGRUPADO_ID", g.period_id as "COD_PERIODO", g.name as "NOMBRE", n.name as "NEGOCIO", u.name as "ANALISTA", m.n as "CUENTAS", a.currency as "MONEDA",
+  m.balance as "VALOR_BALANCE", m.materiality as "MATERIALIDAD", a.state_main as "ESTADO_PRINCIPAL_ID", a.submitted_at as "FECHA_ENVIO"`
 /** With how long each may stay in its state. */
 const columnsIn = (zone: string) => columnsWith(stateLimit(zone))
 
@@ -89,12 +92,13 @@ const orders = {
 
 export type Query = Omit<Parsed<typeof listGroupsForControl>['query'], 'format'>
 
-/** Groups with a member that matches the filters; the sums are of all members. */
-export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, query: Query) =>
+/** Groups with a member that matches the filters, a text also by their own name; the sums are of all members. */
+export const list = (db: Db, caller: Caller, asking: ListRole, zone: string, { search, ...query }: Query) =>
   page<Group, typeof query>(db, query, {
     select: columnsIn(zone),
     from,
-    where: sql`g.id in (select a.group_id from ${analyses} where a.group_id is not null and ${filter(caller, asking, zone, query)})`,
+    where: sql`g.id in (select a.group_id from ${analyses} where a.group_id is not null and ${filter(caller, asking, zone, query)}
+      and (${contains(sql`c.search`, search)} or ${contains(sql`plain(g.name)`, search)}))`,
     sortable,
     by: query.orderBy
       ? orders[query.orderBy]

@@ -610,6 +610,11 @@ describe('the evidence of a group', () => {
     expect((await s.list('/analysis/group/jefatura', s.who.jefatura, { search: '1200' })).data).toMatchObject([
       { NOMBRE: 'Con material', CUENTAS: 2 },
     ])
+    // By its own name as well, with the other filters.
+    const named = async (more: object) =>
+      (await s.list('/analysis/group/jefatura', s.who.jefatura, { search: 'CÓN material', ...more })).data
+    expect((await named({})).map(({ NOMBRE }: { NOMBRE: string }) => NOMBRE)).toEqual(['Con material'])
+    expect(await named({ periodId: 999 })).toEqual([])
   })
 
   test('the workbook of a list of analyses names the group of each', async () => {
