@@ -210,7 +210,7 @@ test('charts, matrix, indicators and ranking answer one question each, down to t
     expect(new URL(workbook.url()).searchParams.getAll('abiertas').map((path) => path.split('/').length)).toEqual([4])
     expect(await file.failure()).toBeNull()
     // Of an account there is no share: its state, in a letter, a shape and a word.
-    await expect(matrix.locator('tr[data-depth="4"] .matrix-letter').first()).toContainText(/aprobado|rechazado|pendiente|en revisión/)
+    await expect(matrix.locator('tr[data-depth="4"] .matrix-letter').first()).toContainText(/aprobado|rechazado|por preparar|en control/)
     const cells = matrix.getByRole('row', { name: /^Total/ }).getByRole('button')
     await cells.last().click()
     const panel = page.getByRole('dialog')
