@@ -214,7 +214,7 @@ test('every figure of the open month that means the same says the same, on every
     const said = await seen(main)
     for (const role of [total - toPrepare - rejected, total - toPrepare - rejected - atHead, approved])
       agree(said).toContain(`${role} de ${total}`)
-    agree(said).toContain(`${unassigned} saldos sin analista`)
+    agree(said).toContain(`${unassigned} saldos sin análisis`)
     const nothing = accounts.filter(({ FECHA_ENVIO, VALOR_BALANCE }) => FECHA_ENVIO === null && cents(VALOR_BALANCE) === 0n).length
     const amounts = (from: string, to: RegExp) => written(said.slice(said.indexOf(from) + from.length).split(to)[0]!)
     // A balance of zero needs no support to be right.

@@ -521,7 +521,7 @@ test('control closes January; afterwards nothing in it changes', async ({ as }) 
     const list = control.getByRole('list', { name: 'Lista de cierre' })
     await expect(list.getByRole('listitem').filter({ hasText: `${opened - 1} cuentas sin aprobar` })).toBeVisible()
     // Of the 524 loaded, three balances are zero and need nobody.
-    await expect(list.getByText(`${521 - opened} saldos sin analista`)).toBeVisible()
+    await expect(list.getByText(`${521 - opened} saldos sin análisis`)).toBeVisible()
     await expect(list.getByText('Los períodos anteriores están cerrados')).toBeVisible()
     await expect(list.getByText('El registro de eventos está íntegro')).toBeVisible()
     await control.getByRole('textbox', { name: /^Motivo de cerrar con/ }).fill('Balance histórico: se cierra con lo revisado.')

@@ -21,13 +21,13 @@ export const covered = (view: Moment) => sql`(case when p.status_id = ${periodSt
  * where it is today. Of one that is not closed all are where they are today (decision 086).
  */
 export const coverage = (view: Moment, closed: boolean) =>
-  sql`${item.balancesOf(view, 'b')} join ${closed ? accountsThen(view, sql`b.period_id`) : item.accountsOf(view, 'c')} on c.id = b.account_id
+  sql`${item.balancesOf(view, 'b')} join ${closed ? accountsThen(view, sql`b.period_id`, sql`k.id = b.account_id`) : sql`${item.accountsOf(view, 'c')} on c.id = b.account_id`}
     join business n on n.id = c.business_id join ${item.periodsOf(view, 'p')} on p.id = b.period_id`
-/** Accounts (alias `c`) with the department of their analysis in a period. */
-export const accountsThen = (view: Moment, period: item.Fragment) =>
-  sql`lateral (select k.id, k.business_id, k.code, k.name, k.search, k.currency, k.analyst_id, k.active,
-      case when y.id is null then k.department_id else y.department_id end as department_id
-    from ${item.accountsOf(view, 'k')} left join ${item.analysesOf(view, 'y')} on y.account_id = k.id and y.period_id = ${period}) c`
+/** Accounts (alias `c`) with the department of their analysis in a period. `on`: what joins them (alias `k`) to what stands before. A lateral without tables of its own is no join. */
+export const accountsThen = (view: Moment, period: item.Fragment, on?: item.Fragment) =>
+  sql`${item.accountsOf(view, 'k')} ${on ? sql`on ${on}` : sql``} left join ${item.analysesOf(view, 'y')} on y.account_id = k.id and y.period_id = ${period}
+    cross join lateral (select k.id, k.business_id, k.code, k.name, k.search, k.currency, k.analyst_id, k.active,
+      case when y.id is null then k.department_id else y.department_id end as department_id) c`
 export const counted = (view: Moment) => sql`(b.amount <> 0 and (c.active or ${analysed(view)}))`
 /** For periods that are all closed, or all not, so that the plan contains only the needed part. */
 export const coverageOf = (
