@@ -72,8 +72,10 @@ function useChoices(areas: Area[]) {
   const locale = useLocale()
   const me = useMe()
   const account = firstOpen(areas, me, ['/cuentas/:accountId/historico', '/cuentas'])
-  const analysis =
-    me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.analista ? '/home' : firstOpen(areas, me, ['/cuentas/analisis', '/cuentas/historicos'])
+  const isAnalyst = me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO === ROLE.analista
+  const analysis = isAnalyst ? '/home' : firstOpen(areas, me, ['/cuentas/analisis', '/cuentas/historicos'])
+  // The historical records list single analyses alone.
+  const group = isAnalyst ? '/home' : firstOpen(areas, me, ['/cuentas/analisis'])
   const user = firstOpen(areas, me, ['/usuarios/:userId/actualizar'])
   const received = firstOpen(areas, me, ['/ayuda/solicitudes-recibidas'])
   const own = firstOpen(areas, me, ['/ayuda/solicitudes'])
@@ -101,9 +103,9 @@ function useChoices(areas: Area[]) {
         group: t('palette.analyses', { month: formatMonth(PERIODO, locale) }),
         icon: 'analysis',
       })),
-      // Not where single analyses are listed alone. A server of the release before finds none.
-      ...(analysis && analysis !== '/cuentas/historicos' ? (grupos ?? []) : []).map((row) => ({
-        path: pageLink(analysis!, { periodo: row.COD_PERIODO, grupo: row.AGRUPADO_ID }),
+      // A server of the release before finds none.
+      ...(group ? (grupos ?? []) : []).map((row) => ({
+        path: pageLink(group!, { periodo: row.COD_PERIODO, grupo: row.AGRUPADO_ID }),
         label: row.NOMBRE,
         detail: [t('palette.accountsCount', { count: row.CUENTAS }), row.NEGOCIO].join(' · '),
         end: endOf(row),
