@@ -20,7 +20,7 @@ export async function namingItems<Query extends object>(
   const found = await row(
     db,
     sql<
-      Record<keyof Required<NamedItems>, string | null>
+      Record<keyof NamedItems, string | null>
     >`select (select array_agg(u.id)::text from app_user u where ${has(sql`plain(u.name)`)}) as analysts,
       (select array_agg(g.id)::text from analysis_group g where ${all(
         ofMonths,
