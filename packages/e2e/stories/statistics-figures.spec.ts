@@ -126,7 +126,8 @@ test('the home of management: the burn-down, the trend and the completion open t
     for (const { asked } of figures.filter(({ text }) => text.endsWith('%')))
       expect((await api('GET', `/dashboard/items?limit=1&${asked}`)).total).toBeGreaterThan(0)
   }
-  expect(kinds.count).toBeGreaterThan(10)
+  // The completion's situations and its total, and on the first day of a close no more of the burn-down than that day.
+  expect(kinds.count).toBeGreaterThan(2)
 })
 
 test('management opens no analysis: a row of its lists shows what became of the account, by keyboard too', async ({ as }) => {
