@@ -165,7 +165,7 @@ test('rows that cannot be read are refused, each with its number and reason', as
   const refused = page.getByRole('table', { name: 'Filas rechazadas' }).getByRole('row')
   for (const [row, reason] of [
     [10, 'El saldo no es un número.'],
-    [20, 'El período de la fila no es 2008-01.'],
+    [20, 'El período de la fila no es enero de 2008.'],
     [30, 'El negocio 00099999 BANCO FANTASMA no existe.'],
     [35, 'La cuenta aparece 2 veces (filas 35 a 41): no se carga ninguna, porque no se sabe cuál vale.'],
   ] as const)

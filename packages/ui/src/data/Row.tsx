@@ -31,8 +31,10 @@ const titled = (cell: HTMLTableCellElement) => {
 /** A phone has no header that says what is missing: it leaves an empty value out. */
 const noted = (cell: HTMLTableCellElement) => cell.toggleAttribute('data-none', cell.textContent?.trim() === NONE)
 
-const Cell = <R,>({ column: { align, cut, phone }, column, children }: { column: Column<R, string>; children: ReactNode }) => (
+type CellProps<R> = { column: Column<R, string>; id: string | undefined; children: ReactNode }
+const Cell = <R,>({ column: { align, cut, phone }, column, id, children }: CellProps<R>) => (
   <td
+    id={id}
     className={cellClass(column)}
     data-phone={phone}
     ref={(cell) => {
@@ -47,13 +49,15 @@ const Cell = <R,>({ column: { align, cut, phone }, column, children }: { column:
 interface CellsProps<R> {
   row: R
   columns: readonly Column<R, string>[]
+  /** Id of the first cell, which names the row. */
+  nameId: string | undefined
   /** Only the text of the cells. */
   textOnly: boolean
 }
-const CellsView = <R,>({ row, columns, textOnly }: CellsProps<R>): ReactNode => {
+const CellsView = <R,>({ row, columns, nameId, textOnly }: CellsProps<R>): ReactNode => {
   const locale = useLocale()
-  return columns.map((column) => (
-    <Cell key={column.id} column={column}>
+  return columns.map((column, at) => (
+    <Cell key={column.id} column={column} id={at === 0 ? nameId : undefined}>
       {textOnly ? column.text?.(row, locale) : column.cell(row)}
     </Cell>
   ))
@@ -80,14 +84,21 @@ const RowView = <R,>(props: RowProps<R>) => {
           <input
             type="checkbox"
             className="checkbox"
+            id={`${id}-check`}
             aria-label={selectLabel}
+            aria-labelledby={`${id}-check ${id}-name`}
             checked={selected}
             tabIndex={-1}
             onChange={(event) => onCheck(index, (event.nativeEvent as unknown as { shiftKey?: boolean }).shiftKey === true)}
           />
         </td>
       )}
-      <Cells row={row} columns={columns} textOnly={placeholderHeight !== undefined} />
+      <Cells
+        row={row}
+        columns={columns}
+        nameId={selected === undefined ? undefined : `${id}-name`}
+        textOnly={placeholderHeight !== undefined}
+      />
       {actions && (
         <td className="end" data-phone="act">
           {!placeholderHeight && <CursorRow value={cursor}>{actions(row)}</CursorRow>}

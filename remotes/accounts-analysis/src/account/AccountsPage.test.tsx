@@ -118,7 +118,7 @@ test('a row that loses its tick ends "all"', async () => {
   await screen.findByText('Caja 1')
   await user.click(screen.getByRole('checkbox', { name: 'Seleccionar toda la página' }))
   await user.click(screen.getByRole('button', { name: 'Elegir las 4.200 de la lista' }))
-  await user.click(screen.getAllByRole('checkbox', { name: 'Seleccionar la fila' })[0]!)
+  await user.click(screen.getByRole('checkbox', { name: 'Seleccionar la fila 1.1.1 Votorantim' }))
   expect(await screen.findByRole('button', { name: 'Asignar 1 a…' })).toBeTruthy()
 })
 

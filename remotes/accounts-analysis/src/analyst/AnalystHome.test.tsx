@@ -736,7 +736,7 @@ describe('several accounts as one', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('grid', { name: 'Todas' })))
   })
   test('have more time asked for as one', async () => {
-    const late = (code: string) => ({ path: 'nuevaFecha', message: `${code}: no se prorroga más allá del cierre de 2026-10.` })
+    const late = (code: string) => ({ path: 'nuevaFecha', message: `${code}: no se prorroga más allá del cierre de octubre de 2026.` })
     const answers = [{ pedidas: [] }, new Refusal(422, { code: 'extension_past_close', issues: [late('1'), late('2')] })]
     const { user, sent } = await home(undefined, '/home?grupo=5', {
       others: ({ path, method }) =>

@@ -75,7 +75,7 @@ test('what is missing is named, and a missing rate is added in its place, by key
 })
 
 test('a rate that is far from the month beside it is saved only once it is said to be right', async () => {
-  const message = 'Es más de 5 veces mayor o menor que el de 2026-09, que es 0,0002459.'
+  const message = 'Es más de 5 veces mayor o menor que el de septiembre de 2026, que es 0,0002459.'
   const { sent, user } = await open(['parameters.rate.write'], {
     'POST /exchange-rate': new Refusal(422, { code: 'rate_far', message, issues: [{ path: 'TASA', message }] }),
   })

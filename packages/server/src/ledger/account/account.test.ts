@@ -254,7 +254,7 @@ describe('assigning', () => {
       status: 422,
       body: {
         code: 'assigned_in_progress',
-        message: 'La cuenta 3 tiene un análisis enviado en 2026-01: no cambia de analista hasta que se decida.',
+        message: 'La cuenta 3 tiene un análisis enviado en enero de 2026: no cambia de analista hasta que se decida.',
       },
     })
     expect((await change(third, to)).status).toBe(422)

@@ -155,7 +155,7 @@ ${lines}`,
       [csv('VOTORANTIM;2;Bancos;1,00', 'VOTORANTIM;1;Caja;mil'), /fila 3, El saldo no es un número/],
       [csv('VOTORANTIM;1;Caja;1,00', 'VOTORANTIM;1;Caja;2,00'), /fila 2, La cuenta aparece 2 veces \(filas 2 a 3\)/],
       [csv('NADIE;1;Caja;1,00'), /fila 2, El negocio NADIE no existe/],
-      ['negocio;cuenta;saldo;periodo\nVOTORANTIM;1;2,00;202512', /fila 2, El período de la fila no es 2026-01/],
+      ['negocio;cuenta;saldo;periodo\nVOTORANTIM;1;2,00;202512', /fila 2, El período de la fila no es enero de 2026/],
       ['negocio;cuenta;debe;haber\nVOTORANTIM;1;-999999999999999999,00;999999999999999999,00', /fila 2, El importe tiene más de 18 cifras/],
     ] as const) {
       const answer = await upload({ name: 'a.csv', content }, open, { SIMULAR: false })

@@ -169,7 +169,7 @@ describe('a balance file', () => {
     expect(classes(body)).toMatchObject({ cambia: 1, rechazada: 3 })
     const refused = await server.call({ url: `/balances/load/${body.COD_CARGA}/rows`, query: { clase: 'rechazada' }, as: who.control })
     expect(refused.body.data.map((r: Record<string, unknown>) => [r.fila, r.motivo])).toEqual([
-      [2, 'El período de la fila no es 2026-02.'],
+      [2, 'El período de la fila no es febrero de 2026.'],
       [3, 'La cuenta aparece 2 veces (filas 3 a 4): no se carga ninguna, porque no se sabe cuál vale.'],
       [4, 'La cuenta aparece 2 veces (filas 3 a 4): no se carga ninguna, porque no se sabe cuál vale.'],
     ])
@@ -189,7 +189,7 @@ describe('a balance file', () => {
       [2, 'moneda', 'USD', 'La moneda no es la de la cuenta (BRL).'],
       [3, 'saldo', '1.204.55,10', 'El número no es válido: revise los separadores de miles y decimales.'],
       [4, 'negocio', 'NADIE', 'El negocio NADIE no existe.'],
-      [5, 'período', '2026-01', 'El período de la fila no es 2026-02.'],
+      [5, 'período', '2026-01', 'El período de la fila no es febrero de 2026.'],
       [6, 'cuenta', '1102', 'La cuenta aparece 2 veces (filas 6 a 7): no se carga ninguna, porque no se sabe cuál vale.'],
       [7, 'cuenta', '1102', 'La cuenta aparece 2 veces (filas 6 a 7): no se carga ninguna, porque no se sabe cuál vale.'],
       [8, 'cuenta', '', 'Falta la cuenta.'],
@@ -406,7 +406,7 @@ describe('confirming', () => {
     const told = sql`select comment, detail from event where period_id = ${february} and kind = 'reabierto'`
     expect(await rows(server.db, told)).toEqual(
       Array(2).fill({
-        comment: 'Cambió el saldo de 2026-01: la cuenta sí se movió, y la regla la había certificado por no moverse.',
+        comment: 'Cambió el saldo de enero de 2026: la cuenta sí se movió, y la regla la había certificado por no moverse.',
         detail: { anteriorAntes: '0.00', anteriorAhora: '5.00', causa: 'certification_moved', periodo: '2026-01' },
       }),
     )

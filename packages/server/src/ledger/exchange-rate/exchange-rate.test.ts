@@ -104,7 +104,8 @@ describe('a rate', () => {
       name: 'tipos.csv',
       content: 'Período;Moneda;Tipo de cambio;Fecha\r\n2026-10;BRL;5,2632;30/10/2026\r\n2026-10;CLP;0,001053;30/10/2026',
     }
-    const far = 'Es más de 5 veces mayor o menor que el de 2026-09, que es 0,1837. Si está al revés corríjalo; si es correcto, confírmelo.'
+    const far =
+      'Es más de 5 veces mayor o menor que el de septiembre de 2026, que es 0,1837. Si está al revés corríjalo; si es correcto, confírmelo.'
     expect(await patch(october, { TASA: '5.2632' })).toMatchObject({ status: 422, body: { issues: [{ path: 'TASA', message: far }] } })
     expect(await patch(october, { TASA: '0.0366' })).toMatchObject({ status: 422, body: { code: 'rate_far' } })
     const seen = await s.call({ method: 'POST', url: '/exchange-rate/import', body: { simular: 'true' }, file, as: s.who.control })
@@ -163,10 +164,10 @@ describe('a file of rates', () => {
     const refused = seen.body.data.filter(({ CLASE }: { CLASE: string }) => CLASE === 'rechazada')
     expect(refused.map(({ FILA, MOTIVO }: { FILA: number; MOTIVO: string }) => [FILA, MOTIVO])).toEqual([
       [5, 'Repite la fila 3.'],
-      [6, 'No existe el período 2026-12.'],
-      [7, '2026-09 está cerrado: solo un administrador cambia su tipo de cambio, y con un motivo.'],
+      [6, 'No existe el período de diciembre de 2026.'],
+      [7, 'Septiembre de 2026 está cerrado: solo un administrador cambia su tipo de cambio, y con un motivo.'],
       [8, '«cerca de 4» no es un tipo de cambio: un número mayor que cero, con diez decimales como máximo.'],
-      [9, 'La fecha debe ser un día de 2026-10: es el tipo de cierre de ese mes.'],
+      [9, 'La fecha debe ser un día de octubre de 2026: es el tipo de cierre de ese mes.'],
       [10, 'No existe la moneda «ZZZ» (ISO 4217).'],
       [11, '«ayer» no es un período.'],
       [12, '«31/02/2026» no es una fecha.'],
@@ -212,7 +213,7 @@ describe('a file of rates', () => {
     const without = await send(file, { simular: 'true' }, options)
     expect(without.body.data[0]).toMatchObject({
       CLASE: 'rechazada',
-      MOTIVO: '2026-09 está cerrado: escriba el motivo del cambio (10 a 500 caracteres).',
+      MOTIVO: 'Septiembre de 2026 está cerrado: escriba el motivo del cambio (10 a 500 caracteres).',
     })
     const seen = await send(file, { simular: 'true', motivo: REASON }, options)
     expect(seen.body).toMatchObject({ total: { nueva: 1 }, columnas: { PERIODO: 'Mes', TASA: 'Tasa' } })

@@ -82,7 +82,7 @@ describe('opening a period', () => {
 
   test('a month has one period, also when two open it at once', async () => {
     const again = await server.call({ method: 'POST', url: '/period', body: { PERIODO: '2025-01' }, as: who.administrador })
-    expect(again).toMatchObject({ status: 409, body: { code: 'period_exists', message: 'El período 2025-01 ya existe.' } })
+    expect(again).toMatchObject({ status: 409, body: { code: 'period_exists', message: 'El período de enero de 2025 ya existe.' } })
     const both = await Promise.all(
       [who.control, who.administrador].map((as) => server.call({ method: 'POST', url: '/period', body: { PERIODO: '2025-02' }, as })),
     )

@@ -19,11 +19,9 @@ export function checkAccessDates(
 ) {
   const today = DateTime.fromJSDate(now(), { zone }).toISODate()!
   if (!access) throw Forbidden('auditor_without_access')
-  if (today < access.from) throw Forbidden('auditor_not_yet', { day: dayText(access.from) })
-  if (today > access.until) throw Forbidden('auditor_expired', { day: dayText(access.until) })
+  if (today < access.from) throw Forbidden('auditor_not_yet', { day: access.from })
+  if (today > access.until) throw Forbidden('auditor_expired', { day: access.until })
 }
-/** DD-MM-YYYY (specification §9). */
-const dayText = (day: string) => day.split('-').reverse().join('-')
 
 /**
  * Checks whether an auditor may make this call; nothing is checked for other roles. Calls without a permission key (the session, names for

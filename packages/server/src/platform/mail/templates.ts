@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon'
 import type { Locale } from '../http/context.ts'
-import { fill } from '../messages/text.ts'
+import { fill, periodText } from '../messages/text.ts'
 
 /** Notifications and mails: a title and a sentence in both languages. {x} is filled from the params, {x:cuenta|cuentas} says one of them or several. */
 export const templates = {
@@ -586,10 +586,10 @@ const TRANSLATED_VALUES: Record<string, Record<string, Record<Locale, string>>> 
 function formatParam(name: string, value: string | number, locale: Locale, zone: string): string {
   const word = TRANSLATED_VALUES[name]?.[value]
   if (word) return word[locale]
-  if (name !== 'period' && name !== 'due') return String(value)
+  if (name === 'period') return periodText(String(value), locale)
+  if (name !== 'due') return String(value)
   const moment = DateTime.fromISO(String(value), { zone }).setLocale(locale)
   // Anything that is not a date stays as it was given.
   if (!moment.isValid) return String(value)
-  if (name === 'period') return moment.toFormat(locale === 'es' ? "LLLL 'de' yyyy" : 'LLLL yyyy')
   return moment.toFormat(locale === 'es' ? "d 'de' LLLL 'de' yyyy, HH:mm" : 'LLLL d, yyyy, HH:mm')
 }

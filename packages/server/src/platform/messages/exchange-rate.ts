@@ -36,7 +36,7 @@ export const exchangeRate = {
     'Something changed since you looked: nothing was imported. This is what it would do now.',
   ],
   rate_row_period: ['«{text}» no es un período.', '“{text}” is not a period.'],
-  rate_row_no_period: ['No existe el período {period}.', 'There is no period {period}.'],
+  rate_row_no_period: ['No existe el período de {period}.', 'There is no period of {period}.'],
   rate_row_rate: [
     '«{text}» no es un tipo de cambio: un número mayor que cero, con diez decimales como máximo.',
     '“{text}” is not an exchange rate: a number above zero, with at most ten decimals.',

@@ -36,7 +36,7 @@ import { session } from './session.ts'
 import { status } from './status.ts'
 import { subManagement } from './sub-management.ts'
 import { template } from './template.ts'
-import { fill, type Messages, type Params } from './text.ts'
+import { dayText, fill, type Messages, type Params, periodText } from './text.ts'
 import { threshold } from './threshold.ts'
 import { ticket } from './ticket.ts'
 import { tieOut } from './tie-out.ts'
@@ -107,9 +107,13 @@ const known: Messages = { ...ofNouns, ...ofFiles }
 /** The code of an error: one that has a sentence. */
 export type MessageKey = keyof typeof ofNouns | `file_${keyof typeof REFUSALS}` | `row_${keyof typeof ROW_REFUSALS}`
 
-/** The sentence of a code in a language. A code that another release stored with a row may have none here, and is shown itself. */
+/** The sentence of a code in a language. `period` (YYYY-MM) and `day` (YYYY-MM-DD) are written as people do. A code that another release stored with a row may have none here, and is shown itself. */
 export function sentence(code: MessageKey, locale: Locale, params: Params = {}): string {
   const [es, en] = known[code] ?? [code, code]
-  return fill(locale === 'es' ? es : en, (name) => String(params[name] ?? ''))
+  const text = fill(locale === 'es' ? es : en, (name) => {
+    const value = String(params[name] ?? '')
+    return name === 'period' ? periodText(value, locale) : name === 'day' ? dayText(value) : value
+  })
+  return es.startsWith('{period}') ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
 export const isMessage = (code: string) => code in known

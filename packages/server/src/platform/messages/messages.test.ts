@@ -24,6 +24,13 @@ test('each of several figures is in its own number', () => {
     'La subgerencia tiene 1 departamento activo: páselo antes a otra.',
   )
 })
+test('periods and days are written as people do, at the beginning of a sentence too', () => {
+  expect(sentence('row_period_wrong', 'es', { period: '2026-09' })).toBe('El período de la fila no es septiembre de 2026.')
+  expect(sentence('rate_closed', 'es', { period: '2026-09' })).toMatch(/^Septiembre de 2026 está cerrado/)
+  expect(sentence('rate_closed', 'en', { period: '2026-09' })).toMatch(/^September 2026 is closed/)
+  expect(sentence('rate_row_no_period', 'es', { period: '2026-13' })).toBe('No existe el período de 2026-13.')
+  expect(sentence('calendar_holiday_twice', 'es', { day: '2026-12-25' })).toBe('El feriado 25-12-2026 está repetido.')
+})
 test('a code that only another release knew is shown itself', () => {
   const stored = 'row_of_another_release' as MessageKey
   expect(sentence(stored, 'es')).toBe('row_of_another_release')

@@ -5,7 +5,7 @@ export const period = {
     'El período se abre para toda la corporación: lo hace quien tiene en su alcance todos los negocios.',
     'The period is opened for the whole corporation: by somebody whose scope has every business.',
   ],
-  period_exists: ['El período {period} ya existe.', 'Period {period} exists already.'],
+  period_exists: ['El período de {period} ya existe.', '{period} exists already.'],
   period_too_early: ['Un período se abre a lo sumo un mes antes.', 'A period is opened at most one month ahead.'],
   period_too_old: ['El período es anterior al año 2000. Revíselo.', 'The period lies before the year 2000. Check it.'],
   period_closed: ['El período está cerrado: nada en él puede cambiar.', 'The period is closed: nothing in it can change.'],

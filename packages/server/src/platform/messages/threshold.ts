@@ -12,8 +12,8 @@ export const threshold = {
   ],
   threshold_everybody: ['todos los negocios', 'all businesses'],
   threshold_closed: [
-    'El período {period} está cerrado: el umbral debe regir desde uno posterior.',
-    'Period {period} is closed: the threshold must hold from a later one on.',
+    'El período de {period} está cerrado: el umbral debe regir desde uno posterior.',
+    '{period} is closed: the threshold must hold from a later one on.',
   ],
   threshold_in_force: [
     'Rige en un período cerrado: cree otro desde un período abierto.',

@@ -9,7 +9,7 @@ export const transfer = {
     'El destino no está activo o no es jefatura de área.',
     'The destination is not active or is not a head of area.',
   ],
-  transfer_period_closed: ['El período {period} está cerrado: elija uno abierto.', 'Period {period} is closed: choose an open one.'],
+  transfer_period_closed: ['El período de {period} está cerrado: elija uno abierto.', '{period} is closed: choose an open one.'],
   transfer_until_past: ['La fecha de devolución ya pasó.', 'The day of return is over already.'],
   transfer_too_many: ['Se traspasan a lo sumo {max} cuentas a la vez.', 'At most {max} accounts are transferred at once.'],
   transfer_reason: ['Escriba un motivo de {min} caracteres o más.', 'Write a reason of {min} characters or more.'],

@@ -161,7 +161,7 @@ describe('an account certifies itself', () => {
       const told = sql`select comment, from_state as "from", to_state as "to" from event where period_id = 2 and kind = 'reabierto'`
       expect(await rows(server.db, told)).toEqual([
         {
-          comment: '2026-04 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
+          comment: 'Abril de 2026 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
           from: 1,
           to: 1,
         },
@@ -179,8 +179,8 @@ describe('an account certifies itself', () => {
       expect((await reopen(april, 'en')).status).toBe(200)
       const { id } = (await row(server.db, sql<{ id: number }>`select id from analysis where period_id = 2`))!
       const why = {
-        es: '2026-04 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
-        en: '2026-04 is approved no longer: the rule had certified the account because it had not moved since an approved period.',
+        es: 'Abril de 2026 ya no está aprobado: la regla había certificado la cuenta porque no se movió desde un período aprobado.',
+        en: 'April 2026 is approved no longer: the rule had certified the account because it had not moved since an approved period.',
       }
       for (const language of ['es', 'en'] as const) {
         const { body } = await server.call({ method: 'GET', url: `/analysis/${id}`, as: who.control, language })
