@@ -16,10 +16,11 @@ import { ref, requestedPeriod } from './period.ts'
 type Query = Parsed<typeof dashboardManagement>['query']
 export type Deps = { db: Db; zone: string }
 const spanish = new Intl.Collator('es')
+/** By a name, those without one last; by the next where that is the same: a department's name stands in several businesses. */
 export const byName =
-  <T>(of: (row: T) => string | null) =>
+  <T>(...names: ((row: T) => string | null)[]) =>
   (a: T, b: T) =>
-    spanish.compare(of(a) ?? '￿', of(b) ?? '￿')
+    names.map((of) => spanish.compare(of(a) ?? '￿', of(b) ?? '￿')).find((order) => order !== 0) ?? 0
 
 /** Three statements. */
 export async function byDepartment({ db, zone }: Deps, caller: Caller, query: Query): Promise<Output<typeof dashboardByDepartment>> {

@@ -47,7 +47,12 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
         const DEPARTAMENTO = department === null ? null : (names.department.get(department) ?? null)
         return { ID_NEGOCIO: business, NEGOCIO: names.business.get(business)!, COD_DEPARTAMENTO: department, DEPARTAMENTO, ...covered(of) }
       })
-      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+      .sort(
+        byName(
+          ({ DEPARTAMENTO }) => DEPARTAMENTO,
+          ({ NEGOCIO }) => NEGOCIO,
+        ),
+      ),
     porUsuario: users.map((user) => ({ ...user, parte: ratio(user.items, items) })),
   }
 }

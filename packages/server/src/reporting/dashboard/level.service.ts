@@ -83,7 +83,12 @@ export async function subManagements(deps: Deps, caller: Caller, query: Query): 
           ),
         }
       })
-      .sort(byName(({ SUB_GERENCIA }) => SUB_GERENCIA)),
+      .sort(
+        byName(
+          ({ SUB_GERENCIA }) => SUB_GERENCIA,
+          ({ NEGOCIO }) => NEGOCIO,
+        ),
+      ),
   }
 }
 export async function departments(
@@ -112,6 +117,11 @@ export async function departments(
         }
       })
       .filter(({ completado }) => query.rango === undefined || percentBucket(completado) === query.rango)
-      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+      .sort(
+        byName(
+          ({ DEPARTAMENTO }) => DEPARTAMENTO,
+          ({ NEGOCIO }) => NEGOCIO,
+        ),
+      ),
   }
 }

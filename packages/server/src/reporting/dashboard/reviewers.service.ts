@@ -60,7 +60,12 @@ export async function jefatura({ db, zone }: Deps, caller: Caller, query: Query)
         diasJefatura: mean(of, 'jefatura_days', 'jefatura'),
         rechazo: ratio(total(of, 'rejections_jefatura') + total(of, 'rejections_control'), total(of, 'decisions')),
       }))
-      .sort(byName(({ DEPARTAMENTO }) => DEPARTAMENTO)),
+      .sort(
+        byName(
+          ({ DEPARTAMENTO }) => DEPARTAMENTO,
+          ({ NEGOCIO }) => NEGOCIO,
+        ),
+      ),
     pronostico: period ? forecasts(sums, period, earlier(all, period), days, localDay(zone)) : [],
     porAnalista: rows,
   }
@@ -112,7 +117,12 @@ export async function control({ db, zone }: Deps, caller: Caller, query: Query):
         const SUB_GERENCIA = subManagement ? (names.subManagement.get(subManagement) ?? null) : null
         return { ID_NEGOCIO: business!, COD_SUB_GERENCIA: subManagement ?? null, SUB_GERENCIA, ...figures(rows) }
       })
-      .sort(byName(({ SUB_GERENCIA }) => SUB_GERENCIA)),
+      .sort(
+        byName(
+          ({ SUB_GERENCIA }) => SUB_GERENCIA,
+          ({ ID_NEGOCIO }) => names.business.get(ID_NEGOCIO) ?? null,
+        ),
+      ),
     pronostico: period ? forecasts(sums, period, earlier(all, period), days, localDay(zone)) : [],
     cobertura,
   }
