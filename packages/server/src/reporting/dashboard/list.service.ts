@@ -17,7 +17,7 @@ import type { Deps } from './dashboard.service.ts'
 import { amounts, total } from './figures.rules.ts'
 import { filtersSheet } from './filters.sheet.ts'
 import * as item from './item.ts'
-import { filterSaid } from './list.filters.ts'
+import { filterNames, filterSaid } from './list.filters.ts'
 import { COLUMNS, TITLE } from './list.workbook.ts'
 import { namingItems } from './named-items.ts'
 import { requestedRange } from './period.ts'
@@ -170,11 +170,15 @@ const PLACE = [
   'asOf',
 ]
 const PAGING = ['page', 'limit', 'sort', 'format']
-const SAID = [...PLACE, ...PAGING, 'rubroId', 'rubroDe', 'periodIds', 'todos']
+/** What the sheet of filters says elsewhere, or does not say. */
+export const SAID = [...PLACE, ...PAGING, 'rubroId', 'rubroDe', 'periodIds', 'todos']
 const asksOnlyPlace = (query: Query) =>
   Object.entries(query).every(([name, value]) => value === undefined || PLACE.includes(name) || PAGING.includes(name))
-const alsoAsked = (query: Query, locale: Locale) =>
-  Object.entries(query).flatMap(([name, value]) => (value === undefined || SAID.includes(name) ? [] : filterSaid(name, value, locale)))
+async function alsoAsked({ db }: Deps, { caller, query, locale }: Asked) {
+  const asked = Object.entries(query).filter(([name, value]) => value !== undefined && !SAID.includes(name))
+  const names = asked.length > 0 ? await filterNames(db, caller, query, locale) : {}
+  return asked.map(([name, value]) => filterSaid(name, value, locale, names)).join('; ')
+}
 async function storedSums(
   { db }: Deps,
   { caller, query }: Asked,
@@ -214,7 +218,7 @@ async function workbook<R extends Item = Item>(
     locale,
     of: [
       ['Períodos', 'Periods', periods ? periods.map(({ name }) => name).join(', ') : everything],
-      ['Otros filtros', 'Other filters', alsoAsked(query, locale).join('; ') || '—'],
+      ['Otros filtros', 'Other filters', (await alsoAsked(deps, asked)) || '—'],
     ],
   })
   const pages = pagesByIds(await ids(), (some) => byIds<R>(some, asked.extra))

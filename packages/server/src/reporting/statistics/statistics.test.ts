@@ -417,6 +417,12 @@ test.each([
     { periodId: 4, subgerenciaId: 1, completitud: 'vencido,pendiente', diferencia: true },
     { Períodos: '2026-10', Subgerencia: 'Finanzas', 'Otros filtros': 'Completitud: Vencido, Pendiente; Con diferencia: Sí' },
   ],
+  ['/dashboard/items', { periodId: 4, analistaId: 999_999 }, { 'Otros filtros': 'Analista: 999999' }],
+  [
+    '/dashboard/items',
+    { periodId: 4, subestadoId: '1', noAbiertoEn: 2, tipoRango: 'monto', rango: 'mas_10' },
+    { 'Otros filtros': 'No abierto en: 2026-08; Subestado: Pendiente; Rango de: Importe; Rango: más de 10 veces el umbral' },
+  ],
 ])('the workbook of %s has a sheet that says of what and of when it is', async (url, query, expected) => {
   const moment = new Date(Date.now() - 60_000).toISOString()
   const saidBy = async (more: object) => {
