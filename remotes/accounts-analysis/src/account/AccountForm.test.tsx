@@ -93,7 +93,10 @@ test('an account is created with everything it needs, and the list shows where i
   await user.type(combo('Respaldo'), 'lucia{Enter}')
   await user.type(combo('Plantilla'), 'conci{Enter}')
   await user.selectOptions(combo('Frecuencia'), 'Trimestral')
+  const neverByFrequency = 'Con esta frecuencia la cuenta solo se analiza en cierres de trimestre, y en ellos la regla no certifica nunca.'
+  expect(screen.queryByText(neverByFrequency)).toBeNull()
   await user.selectOptions(combo('Regla'), 'Sin movimiento')
+  expect(screen.getByText(neverByFrequency)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: /^Crear cuenta/ }))
   await waitFor(() => expect(location.pathname).toBe('/cuentas'))
   expect(sent('/account')).toEqual([

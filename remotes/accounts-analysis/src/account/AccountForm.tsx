@@ -176,6 +176,8 @@ export function AccountForm({ form, account, submit, onSave, onCancel, secondary
           disabled={!values.METODO_AUTO}
           options={AUTO_RESULTS.map((value) => ({ value, label: t(`account.results.${value}`) }))}
         />
+        {values.METODO_AUTO !== '' && values.RIESGO === 'A' && <Note>{t('account.form.neverByRisk')}</Note>}
+        {values.METODO_AUTO !== '' && values.FRECUENCIA !== 'MENSUAL' && <Note>{t('account.form.neverByFrequency')}</Note>}
         <SwitchField name="ACTIVA" label={t('account.form.active')} help={t('account.form.activeHint')} />
       </FormSection>
     </Form>
