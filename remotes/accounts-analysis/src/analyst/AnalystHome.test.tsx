@@ -20,6 +20,7 @@ const period = {
   VENCE_CIERRE: '2026-11-12T21:00:00Z',
 }
 const unsent = { FECHA_ENVIO: null, VERSION: 0, COMENTARIO_VARIACION: null, VALOR_ANALISIS: '0', VARIACION: '416332431.03' }
+const may = { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null }
 const contadores = { total: 3, porPreparar: 2, enJefatura: 1, enControl: 0, rechazados: 1, aprobados: 0 }
 
 type Answers = {
@@ -261,7 +262,6 @@ describe('the home of an analyst', () => {
     await first.user.type(within(first.drawer).getByLabelText(/Comentario de la variación/), 'A medias')
     cleanup()
     const sent = { ...unsent, VERSION: 1, COMENTARIO_VARIACION: 'Como se envió', ESTADO_PRINCIPAL_ID: 3 }
-    const may = { enviar: true, decidirJefatura: false, decidirControl: false, recuperar: false, reabrir: false, motivo: null }
     const { drawer } = await open(undefined, { others: ({ path }) => path === '/analysis/1' && detail(1, { ...sent, PUEDE: may }) })
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('Como se envió')
   })
@@ -271,8 +271,64 @@ describe('the home of an analyst', () => {
     await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
     await within(drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
     expect(asked.filter(({ method, path }) => method === 'PATCH' && path === '/analysis/1').map(({ path, body }) => [path, body])).toEqual([
-      ['/analysis/1', { COMENTARIO_VARIACION: 'A medias' }],
+      ['/analysis/1', { COMENTARIO_VARIACION: 'A medias', REVISION: 3 }],
     ])
+  })
+  test('what was typed in another window is not written over: it is shown, and one of the two is chosen', async () => {
+    let there = 'De la otra ventana'
+    let tried = false
+    const moved = ({ method, path, body }: Asked) => {
+      if (path !== '/analysis/1') return undefined
+      const now = detail(1, { ...unsent, COMENTARIO_VARIACION: there, REVISION: 7, PUEDE: may })
+      if (method === 'GET') return tried ? now : undefined
+      tried = true
+      if ((body as { REVISION: number }).REVISION !== 7) return new Refusal(409, { code: 'analysis_moved', message: 'Cambió.' })
+      there = (body as { COMENTARIO_VARIACION: string }).COMENTARIO_VARIACION
+      return { ...now, COMENTARIO_VARIACION: there }
+    }
+    const { user, drawer } = await open(undefined, { others: moved })
+    const comment = within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement
+    await user.type(comment, 'De aquí')
+    await within(drawer).findByText('De la otra ventana', {}, { timeout: 4000 })
+    expect(there).toBe('De la otra ventana')
+    await user.click(within(drawer).getByRole('button', { name: 'Usar lo de allí' }))
+    expect(comment.value).toBe('De la otra ventana')
+    expect(within(drawer).queryByRole('button', { name: 'Seguir con lo de aquí' })).toBeNull()
+    await user.type(comment, ', y de aquí')
+    await waitFor(() => expect(there).toBe('De la otra ventana, y de aquí'), { timeout: 4000 })
+  })
+  test('a revision that moved for another reason does not stop the draft', async () => {
+    let first = true
+    const moved = ({ method, path }: Asked) => {
+      if (path !== '/analysis/1' || method !== 'PATCH' || !first) return undefined
+      first = false
+      return new Refusal(409, { code: 'analysis_moved', message: 'Cambió.' })
+    }
+    const { user, drawer } = await open(undefined, { others: moved })
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'De aquí')
+    await within(drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
+    expect(within(drawer).queryByRole('button', { name: 'Usar lo de allí' })).toBeNull()
+  })
+  test('a draft of this tab does not cover what was stored from elsewhere since', async () => {
+    const first = await open()
+    await first.user.type(within(first.drawer).getByLabelText(/Comentario de la variación/), 'De aquí')
+    cleanup()
+    const others = ({ path, method }: Asked) =>
+      path === '/analysis/1' && method === 'GET'
+        ? detail(1, { ...unsent, COMENTARIO_VARIACION: 'Más nuevo', REVISION: 7, PUEDE: may })
+        : undefined
+    const { user, drawer, asked } = await open(undefined, { others })
+    await within(drawer).findByText('Más nuevo')
+    await new Promise((done) => setTimeout(done, 1_700))
+    expect(asked.filter(({ method }) => method === 'PATCH')).toEqual([])
+    await user.click(within(drawer).getByRole('button', { name: 'Seguir con lo de aquí' }))
+    await waitFor(
+      () =>
+        expect(asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
+          { COMENTARIO_VARIACION: 'De aquí', REVISION: 7 },
+        ]),
+      { timeout: 4000 },
+    )
   })
   test('what was typed and deleted again does not come back, neither here nor from the server', async () => {
     const first = await open()
@@ -280,9 +336,12 @@ describe('the home of an analyst', () => {
     await first.user.type(comment, 'Mal')
     await within(first.drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
     await first.user.clear(comment)
-    await waitFor(() => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toEqual({ COMENTARIO_VARIACION: '' }), {
-      timeout: 4000,
-    })
+    await waitFor(
+      () => expect(first.asked.filter(({ method }) => method === 'PATCH').at(-1)!.body).toMatchObject({ COMENTARIO_VARIACION: '' }),
+      {
+        timeout: 4000,
+      },
+    )
     cleanup()
     const { drawer } = await open()
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('')
@@ -292,9 +351,9 @@ describe('the home of an analyst', () => {
     const value = within(drawer).getByLabelText(/^Sustentado/)
     const kept = () => asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
     await user.type(value, '5')
-    await waitFor(() => expect(kept()).toEqual([{ VALOR_ANALISIS: '5' }]), { timeout: 4000 })
+    await waitFor(() => expect(kept()).toMatchObject([{ VALOR_ANALISIS: '5' }]), { timeout: 4000 })
     await user.clear(value)
-    await waitFor(() => expect(kept().at(-1)).toEqual({ VALOR_ANALISIS: null }), { timeout: 4000 })
+    await waitFor(() => expect(kept().at(-1)).toMatchObject({ VALOR_ANALISIS: null }), { timeout: 4000 })
   })
   test('what the workbook says comes into the fields that nobody has filled in', async () => {
     const { user, drawer } = await open(undefined, { check: () => checked() })

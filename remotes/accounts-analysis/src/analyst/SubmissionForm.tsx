@@ -1,4 +1,4 @@
-import { type Analysis, type AnalysisDetail, type CheckedWorkbook, saveDraft, stateOf, uploadAnalysisFile } from '@cuadre/api/analysis'
+import { type Analysis, type AnalysisDetail, type CheckedWorkbook, stateOf, uploadAnalysisFile } from '@cuadre/api/analysis'
 import { call, Failure, useTranslation } from '@cuadre/shell'
 import { isAmount, isZero, toCents } from '@cuadre/tables/format/cents'
 import { Button, Money, NONE, Note, notify, StateBadge, useLocale } from '@cuadre/ui'
@@ -14,9 +14,10 @@ import { useSentence } from '../shared/useSentence.ts'
 import { ACCEPT, isStored, MAX_FILE_BYTES, useUpload } from '../shared/useUpload.ts'
 import { Annexes } from './Annexes.tsx'
 import { BookCheck } from './BookCheck.tsx'
-import { dropDraft, keepDraft, readDraft } from './draft.ts'
+import { type Draft, dropDraft, readDraft } from './draft.ts'
 import { Explanation } from './Explanation.tsx'
 import { FileSays } from './FileSays.tsx'
+import { KeepDraft, type ServerDraft } from './KeepDraft.tsx'
 import { faultsIn, useChecked } from './useChecked.ts'
 import { type Says, useFromFile } from './useFromFile.ts'
 
@@ -44,12 +45,7 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
   const [now, setNow] = useState<Analysis>()
   const annexed = useRef(async () => true)
   const id = detail.COD_ANALISIS
-  const saved: Values = {
-    file: null,
-    // What was sent before, or the draft that the server keeps; nothing at all is 0 there.
-    VALOR_ANALISIS: detail.VERSION > 0 || !isZero(detail.VALOR_ANALISIS) ? detail.VALOR_ANALISIS : '',
-    COMENTARIO_VARIACION: detail.COMENTARIO_VARIACION ?? '',
-  }
+  const saved: Values = { file: null, ...typedOf(detail) }
   const form = useForm<Values>({ defaultValues: saved })
   useEffect(() => {
     const draft = readDraft(detail)
@@ -135,10 +131,16 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
         <Explanation id={id} />
         <LastComment before={detail.ANTERIOR} />
       </div>
-      <KeepDraft id={id} version={detail.VERSION} isTaken={book.isTaken} />
+      <KeepDraft detail={detail} typedOf={typedOf} isTaken={book.isTaken} />
     </Form>
   )
 }
+
+/** What was sent before, or the draft that the server keeps; nothing at all is 0 there. */
+const typedOf = ({ VERSION, VALOR_ANALISIS, COMENTARIO_VARIACION }: ServerDraft): Required<Draft> => ({
+  VALOR_ANALISIS: VERSION > 0 || !isZero(VALOR_ANALISIS) ? VALOR_ANALISIS : '',
+  COMENTARIO_VARIACION: COMENTARIO_VARIACION ?? '',
+})
 
 /** This very file, with this value, is the version that would have come next. */
 function arrivedAs(found: unknown, version: number, { file, VALOR_ANALISIS }: { file: File; VALOR_ANALISIS: string }) {
@@ -227,58 +229,5 @@ function LastComment({ before }: { before: AnalysisDetail['ANTERIOR'] }) {
       </div>
       <p className="quote">{before.COMENTARIO}</p>
     </section>
-  )
-}
-
-/** Milliseconds of rest after which the server keeps the draft too: another device, and the workbook, start from it. */
-const SAVE_DELAY_MS = 1_500
-
-/** A drawer closed by accident loses nothing that was typed, nor does a session that ends. What the file says is read in it again. */
-function KeepDraft({ id, version, isTaken }: { id: number; version: number; isTaken: (name: string) => boolean }) {
-  const form = useFormContext<Values>()
-  const [VALOR_ANALISIS, COMENTARIO_VARIACION] = useWatch<Values, ['VALOR_ANALISIS', 'COMENTARIO_VARIACION']>({
-    name: ['VALOR_ANALISIS', 'COMENTARIO_VARIACION'],
-  })
-  // What was typed and is deleted again is kept as deleted: it would come back otherwise, from here and from the server.
-  const changed = useRef(new Set<string>())
-  const typed = (name: 'VALOR_ANALISIS' | 'COMENTARIO_VARIACION') => {
-    if (isTaken(name)) return false
-    if (form.formState.dirtyFields[name]) changed.current.add(name)
-    return changed.current.has(name)
-  }
-  const value = typed('VALOR_ANALISIS')
-  const comment = typed('COMENTARIO_VARIACION')
-  const { t } = useTranslation('accounts-analysis')
-  const client = useQueryClient()
-  const [saved, setSaved] = useState(false)
-  useEffect(() => {
-    if (!value && !comment) return
-    const draft = {
-      ...(value && { VALOR_ANALISIS: isAmount(VALOR_ANALISIS) ? VALOR_ANALISIS : '' }),
-      ...(comment && { COMENTARIO_VARIACION }),
-    }
-    keepDraft({ COD_ANALISIS: id, VERSION: version }, draft)
-    setSaved(false)
-    const timer = setTimeout(() => {
-      // While it is being sent the row is not to move.
-      if (form.formState.isSubmitting) return
-      // Deleted is told to the server; half an amount is not.
-      const amount = value && VALOR_ANALISIS === '' ? null : draft.VALOR_ANALISIS || undefined
-      const body = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION?.trim(), VALOR_ANALISIS: amount }
-      call(saveDraft, { params: { id }, body }).then(
-        (after) => {
-          setSaved(true)
-          client.setQueryData<AnalysisDetail>(detailOf(id).queryKey, (before) => before && { ...before, ...after })
-        },
-        // What stands here is kept in this tab all the same; that somebody else moved it is told when it is sent.
-        () => undefined,
-      )
-    }, SAVE_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [id, version, value, comment, VALOR_ANALISIS, COMENTARIO_VARIACION])
-  return (
-    <p className="xsmall faint" role="status">
-      {saved ? t('analyst.draftSaved') : ''}
-    </p>
   )
 }

@@ -8,17 +8,30 @@ type Of = { COD_ANALISIS: number; VERSION: number }
 const keyOf = ({ COD_ANALISIS, VERSION }: Of) => `cuadre:borrador:${COD_ANALISIS}:${VERSION}`
 
 export function readDraft(of: Of): Draft | undefined {
+  const kept = read(of)
+  return kept && textsOf(kept)
+}
+/** What the server kept when this was typed; nothing where nothing was. */
+export function readBase(of: Of): Required<Draft> | undefined {
+  const base: unknown = read(of)?.base
+  return typeof base === 'object' && base !== null ? { VALOR_ANALISIS: '', COMENTARIO_VARIACION: '', ...textsOf(base) } : undefined
+}
+export const keepDraft = (of: Of, draft: Draft, base: Required<Draft>) =>
+  sessionStorage.setItem(keyOf(of), JSON.stringify({ ...draft, base }))
+export const dropDraft = (of: Of) => sessionStorage.removeItem(keyOf(of))
+
+function read(of: Of): Record<string, unknown> | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(of)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return undefined
-    const text = <Name extends keyof Draft>(name: Name) => {
-      const value: unknown = Reflect.get(kept, name)
-      return typeof value === 'string' ? { [name]: value } : {}
-    }
-    return { ...text('VALOR_ANALISIS'), ...text('COMENTARIO_VARIACION') }
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, unknown>) : undefined
   } catch {
     return undefined
   }
 }
-export const keepDraft = (of: Of, draft: Draft) => sessionStorage.setItem(keyOf(of), JSON.stringify(draft))
-export const dropDraft = (of: Of) => sessionStorage.removeItem(keyOf(of))
+function textsOf(kept: object): Draft {
+  const text = <Name extends keyof Draft>(name: Name) => {
+    const value: unknown = Reflect.get(kept, name)
+    return typeof value === 'string' ? { [name]: value } : {}
+  }
+  return { ...text('VALOR_ANALISIS'), ...text('COMENTARIO_VARIACION') }
+}
