@@ -1,7 +1,7 @@
 import type { Evidence } from '@cuadre/api/analysis'
 import type { Bytes, Parsed } from '@cuadre/api/endpoint'
 import { type createFile, nameOfFile, RESOURCE_MB, type ResourceFile, type updateFile } from '@cuadre/api/resource'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
+import { assertUnchanged, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -40,7 +40,7 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, folderId,
   transaction(db, async (tx) => {
     const before = await repository.lock(tx, caller, id)
     if (!before) throw NotFound()
-    assertRevision(before, REVISION)
+    await assertUnchanged(tx, master(before), before, REVISION)
     if (change.externalLink !== undefined && before.externalLink === null) throw Invalid('externalLink', 'resource_not_link')
     const wanted = { ...before, ...change, CARPETA_ID: folderId ?? before.CARPETA_ID }
     await check(tx, id, wanted.CARPETA_ID, wanted.name)

@@ -1,6 +1,6 @@
 import type { Bytes, Parsed, Upload } from '@cuadre/api/endpoint'
 import { FOLDER_LEVELS, type Folder, type FolderDetail, type FolderNode, type updateFolder } from '@cuadre/api/resource'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
+import { assertUnchanged, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { picture } from '../../platform/document/picture.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
@@ -49,7 +49,7 @@ export const create = (db: Db, caller: Caller, folder: repository.Write) =>
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateFolder>['body']) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const before = assertRevision(await findFolder(tx, caller, id), REVISION)
+    const before = await assertUnchanged(tx, { entity: 'carpeta', id }, await findFolder(tx, caller, id), REVISION)
     const wanted = { ...before, ...change, negocios: change.negocios ?? before.negocios.map(({ id }) => id) }
     await check(tx, id, wanted)
     await repository.save(tx, id, wanted, caller.userId)

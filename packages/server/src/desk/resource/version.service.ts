@@ -1,7 +1,7 @@
 import type { Answer, Bytes, Parsed } from '@cuadre/api/endpoint'
 import { type listFileVersions, RESOURCE_MB, type replaceFile } from '@cuadre/api/resource'
 import { sql } from 'kysely'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
+import { assertUnchanged, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { Invalid, NotFound } from '../../platform/errors.ts'
@@ -20,7 +20,7 @@ export async function replace(db: Db, storage: Storage, caller: Caller, id: numb
     const before = await files.lock(tx, caller, id)
     if (!before) throw NotFound()
     if (!before.file) throw Invalid('file', 'resource_not_file')
-    assertRevision(before, REVISION)
+    await assertUnchanged(tx, { entity: 'archivo', id }, before, REVISION)
     if (await row(tx, sql`select from resource where id = ${id} and sha256 = ${upload.sha256}`)) throw Invalid('file', 'resource_same')
     await sql`insert into resource_version (resource_id, version, file_name, kind, size, sha256, written_by, written_at)
       select id, version, file_name, kind, size, sha256, uploaded_by, uploaded_at from resource where id = ${id}`.execute(tx)

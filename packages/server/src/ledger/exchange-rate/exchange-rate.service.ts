@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import type { createExchangeRate, deleteExchangeRate, ExchangeRate, setGroupCurrency, updateExchangeRate } from '@cuadre/api/exchange-rate'
-import { assertRevision, found, recordMasterChange } from '../../platform/change/index.ts'
+import { assertUnchanged, found, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -20,7 +20,7 @@ const recordChange = (tx: Db, caller: Caller, before: ExchangeRate | null, after
 export const setGroup = (db: Db, caller: Caller, { MONEDA, motivo, REVISION }: Parsed<typeof setGroupCurrency>['body']) =>
   transaction(db, async (tx) => {
     await repository.lock(tx)
-    const before = assertRevision(await repository.groupCurrency(tx), REVISION)
+    const before = await assertUnchanged(tx, { entity: 'moneda_grupo', id: 1 }, await repository.groupCurrency(tx), REVISION)
     checkCurrency(MONEDA, null)
     await repository.saveGroup(tx, MONEDA, motivo, caller.userId)
     const was = before.MONEDA === null ? null : { MONEDA: before.MONEDA, motivo: before.MOTIVO }
@@ -89,7 +89,7 @@ export async function updateLocked(
   id: number,
   { TASA, FECHA_TASA, motivo, CONFIRMADA, REVISION }: Parsed<typeof updateExchangeRate>['body'],
 ): Promise<ExchangeRate> {
-  const before = assertRevision(await found(repository.find(tx, id)), REVISION)
+  const before = await assertUnchanged(tx, { entity: 'tipo_de_cambio', id }, await found(repository.find(tx, id)), REVISION)
   const wanted = { ID: id, TASA: TASA ?? before.TASA, FECHA_TASA: FECHA_TASA ?? before.FECHA_TASA }
   checkDay(wanted.FECHA_TASA, before.PERIODO)
   checkOpen((await repository.period(tx, before.COD_PERIODO))!, governs(caller), motivo)
@@ -106,7 +106,7 @@ export async function updateLocked(
 export const remove = (db: Db, caller: Caller, id: number, { motivo, REVISION }: Parsed<typeof deleteExchangeRate>['query']) =>
   transaction(db, async (tx) => {
     await repository.lock(tx)
-    const before = assertRevision(await found(repository.find(tx, id)), REVISION)
+    const before = await assertUnchanged(tx, { entity: 'tipo_de_cambio', id }, await found(repository.find(tx, id)), REVISION)
     checkOpen((await repository.period(tx, before.COD_PERIODO))!, governs(caller), motivo)
     await repository.remove(tx, id)
     await recordChange(tx, caller, before, null, motivo)

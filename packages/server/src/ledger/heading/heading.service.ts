@@ -1,6 +1,6 @@
 import type { Parsed } from '@cuadre/api/endpoint'
 import { HEADING_LEVELS, type Heading, type HeadingNode, type mergeHeading, type updateHeading } from '@cuadre/api/heading'
-import { assertRevision, found, masterData, recordMasterChange, recordMasterChanges } from '../../platform/change/index.ts'
+import { assertUnchanged, found, masterData, recordMasterChange, recordMasterChanges } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -55,7 +55,7 @@ type Change = Parsed<typeof updateHeading>['body']
 /** In a transaction that has locked the tree. */
 export async function updateLocked(tx: Db, caller: Caller, id: number, { REVISION, ...change }: Change) {
   const before = await get(tx, id)
-  assertRevision(before, REVISION)
+  await assertUnchanged(tx, master(before), before, REVISION)
   await check(tx, id, { ...before, ...change })
   await repository.save(tx, { ...before, ...change })
   const after = await get(tx, id)
@@ -105,7 +105,7 @@ export const remove = (db: Db, caller: Caller, id: number) =>
 export const merge = (db: Db, caller: Caller, id: number, { COD_RUBRO: into, REVISION }: Parsed<typeof mergeHeading>['body']) =>
   transaction(db, async (tx) => {
     await repository.lockTree(tx)
-    const merged = assertRevision(await get(tx, id), REVISION)
+    const merged = await assertUnchanged(tx, { entity: 'rubro', id }, await get(tx, id), REVISION)
     const { above, below, within } = await repository.depthOf(tx, into, id)
     if (above === 0) throw Invalid('COD_RUBRO', 'heading_unknown')
     if (within) throw Invalid('COD_RUBRO', 'heading_cycle')

@@ -55,7 +55,11 @@ test('one is created with its deputy manager, changed, and its changes are kept'
   expect(changed.body).toMatchObject({ NOMBRE_SUB_GERENCIA: 'Operaciones y pagos', ENCARGADO: null, REVISION: 2 })
   expect(await patch(id, { NOMBRE_SUB_GERENCIA: 'Otra', REVISION: 1 })).toMatchObject({
     status: 409,
-    body: { code: 'row_moved', current: { NOMBRE_SUB_GERENCIA: 'Operaciones y pagos', REVISION: 2 } },
+    body: {
+      code: 'row_moved',
+      message: `${who.control.name} lo cambió mientras usted lo editaba. Revise cómo está ahora.`,
+      current: { NOMBRE_SUB_GERENCIA: 'Operaciones y pagos', REVISION: 2 },
+    },
   })
   const log = (await server.call({ url: '/audit/changes', query: { entidad: 'subgerencia', entidadId: id }, as: who.control })).body.data
   expect(log.map((c: { accion: string }) => c.accion)).toEqual(['cambiado', 'creado'])

@@ -1,6 +1,6 @@
 import type { MASTERS } from '@cuadre/api/change'
 import { sql } from 'kysely'
-import { type Db, transaction } from '../database/index.ts'
+import { type Db, row as firstRow, transaction } from '../database/index.ts'
 import { Conflict, NotFound } from '../errors.ts'
 import type { Caller } from '../http/context.ts'
 
@@ -55,6 +55,22 @@ export function assertRevision<Row extends { REVISION: number }>(row: Row, seen:
   return row
 }
 
+/** The same for a row whose changes are recorded: the error says who made the last one. One statement more, then only. */
+export async function assertUnchanged<Row extends { REVISION: number }>(
+  tx: Db,
+  { entity, id }: Pick<Master, 'entity' | 'id'>,
+  row: Row,
+  seen: number | undefined,
+): Promise<Row> {
+  if (seen === undefined || seen === row.REVISION) return row
+  const last = await firstRow(
+    tx,
+    sql<{ name: string }>`select u.name from master_change m join app_user u on u.id = m.changed_by
+      where m.entity = ${entity} and m.entity_id = ${id} order by m.id desc limit 1`,
+  )
+  throw Conflict('row_moved', { who: last?.name ?? '' }, row)
+}
+
 /** @throws 404 where there is no such row, or it is outside the caller's scope */
 export async function found<Row>(row: Promise<Row | undefined>): Promise<Row> {
   const there = await row
@@ -79,7 +95,8 @@ export const masterData = <Row extends { REVISION: number }>(master: (row: Row) 
     work: (tx: Db, before: Row, after: Row & Omit<Change, 'REVISION'>) => Promise<Row>,
   ) =>
     transaction(db, async (tx) => {
-      const before = assertRevision(await found(lock(tx)), REVISION)
+      const read = await found(lock(tx))
+      const before = await assertUnchanged(tx, master(read), read, REVISION)
       const after = await work(tx, before, { ...before, ...change } as Row & Omit<Change, 'REVISION'>)
       await recordMasterChange(tx, caller, master(after), before, after)
       return after

@@ -52,8 +52,8 @@ export const http = {
     'The form arrived incomplete or malformed. Send it again.',
   ],
   row_moved: [
-    'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
-    'Somebody else changed it while you were editing. See how it is now.',
+    '{who} lo cambió mientras usted lo editaba. Revise cómo está ahora.',
+    '{who} changed it while you were editing. See how it is now.',
   ],
   setting_moved: [
     '{who} lo cambió mientras usted lo editaba. Revise cómo está ahora y guarde otra vez.',

@@ -107,12 +107,17 @@ const known: Messages = { ...ofNouns, ...ofFiles }
 /** The code of an error: one that has a sentence. */
 export type MessageKey = keyof typeof ofNouns | `file_${keyof typeof REFUSALS}` | `row_${keyof typeof ROW_REFUSALS}`
 
+/** Whose change is not recorded with their name. */
+const SOMEBODY: Record<Locale, string> = { es: 'Otra persona', en: 'Somebody else' }
+
 /** The sentence of a code in a language. `period` (YYYY-MM) and `day` (YYYY-MM-DD) are written as people do. A code that another release stored with a row may have none here, and is shown itself. */
 export function sentence(code: MessageKey, locale: Locale, params: Params = {}): string {
   const [es, en] = known[code] ?? [code, code]
   const text = fill(locale === 'es' ? es : en, (name) => {
     const value = String(params[name] ?? '')
-    return name === 'period' ? periodText(value, locale) : name === 'day' ? dayText(value) : value
+    if (name === 'period') return periodText(value, locale)
+    if (name === 'day') return dayText(value)
+    return value || (name === 'who' ? SOMEBODY[locale] : '')
   })
   return es.startsWith('{period}') ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

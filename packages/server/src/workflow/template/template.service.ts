@@ -9,7 +9,7 @@ import {
   type updateTemplate,
 } from '@cuadre/api/template'
 import { z } from 'zod'
-import { assertRevision, recordMasterChange } from '../../platform/change/index.ts'
+import { assertUnchanged, recordMasterChange } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { type DocumentKind, document, TYPES } from '../../platform/document/index.ts'
 import { picture } from '../../platform/document/picture.ts'
@@ -87,7 +87,7 @@ function mapOf(text: string | undefined): Record<string, string> {
 type Change = Parsed<typeof updateTemplate>['body']
 export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, desde, ...content }: Change) =>
   changeTemplate(db, caller, id, async (tx, before) => {
-    assertRevision(before, REVISION)
+    await assertUnchanged(tx, { entity: 'plantilla', id }, before, REVISION)
     if (nombre !== undefined) await rename(tx, id, nombre)
     if (estado === 'BORRADOR' && before.borrador !== null) throw Conflict('template_has_draft', {}, before)
     if (desde !== undefined) {
