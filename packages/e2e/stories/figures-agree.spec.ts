@@ -95,7 +95,8 @@ const number = (text: string | null | undefined) =>
 const percent = (part: number, whole: number) => `${((part / whole) * 100).toFixed(1).replace('.', ',')} %`
 
 /** Rows of a table by their first cell, as people read them. */
-async function rowsOf(table: Locator): Promise<Map<string, string[]>> {
+/** The rows by their names, each without its own. Several may share a place. */
+async function rowsOf(table: Locator, nameAt = 0): Promise<Map<string, string[]>> {
   await expect(table.getByRole('row').nth(1)).toBeVisible()
   await expect(table.locator('.skeleton')).toHaveCount(0)
   // As it is seen: what stands on lines of its own stays apart.
@@ -103,7 +104,7 @@ async function rowsOf(table: Locator): Promise<Map<string, string[]>> {
     .getByRole('row')
     // biome-ignore lint/performance/useDomNodeTextContent: what can be seen is meant
     .evaluateAll((all) => all.map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.innerText.trim())))
-  return new Map(rows.map(([name, ...cells]) => [name!.split('\n')[0]!.trim(), cells]))
+  return new Map(rows.map((cells) => [(cells[nameAt] ?? '').split('\n')[0]!.trim(), cells.toSpliced(nameAt, 1)]))
 }
 const counts = (cells: readonly string[] | undefined, n: number) => (cells ?? []).slice(0, n).map((cell) => number(cell))
 const seen = async (place: Locator) => (await place.allInnerTexts()).join(' ').replaceAll(/[\n\u00a0]/g, ' ')
@@ -258,10 +259,9 @@ test('every figure of the open month that means the same says the same, on every
   await test.step('competitiveness: the table, and what the index of each business is made of', async () => {
     await control.goto('/competitividad-empresarial')
     const table = control.getByRole('table', { name: 'Competitividad empresarial' })
-    const ranking = await rowsOf(table)
+    const ranking = await rowsOf(table, 1)
     for (const [business, rows] of Map.groupBy(dated, ({ NEGOCIO }) => NEGOCIO)) {
-      const cells = [...ranking.values()].find(([name]) => name === business)
-      agree([business, number(cells?.[1])]).toEqual([business, rows.length])
+      agree([business, number(ranking.get(business)?.[1])]).toEqual([business, rows.length])
       await table.getByRole('button', { name: business, exact: true }).click()
       const panel = control.getByRole('dialog', { name: business })
       const parts = await rowsOf(panel.getByRole('table', { name: 'Componentes del índice' }))
