@@ -99,21 +99,23 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
     after = ids.at(-1)!
     const [rows, files] = [await repository.found(db, ids), await repository.files(db, ids)]
     const [annexes, steps] = [await repository.annexes(db, ids), await repository.steps(db, ids)]
+    const groups = new Map((await repository.groups(db, ids)).map(({ analysis, name }) => [analysis, name]))
     for (const analysis of rows) {
       const folder = folderOf(analysis)
+      const group = groups.get(analysis.COD_ANALISIS) ?? null
       const mine = files.filter((file) => file.analysis === analysis.COD_ANALISIS)
       const beside = annexes.filter((annex) => annex.analysis === analysis.COD_ANALISIS)
       const own = steps.filter((step) => step.analysis === analysis.COD_ANALISIS)
       for (const { by } of [...mine, ...beside, ...own]) if (by !== null) people.add(by)
       yield {
         name: `${folder}/analisis.json`,
-        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
+        content: [JSON.stringify({ ...analysis, GRUPO: group, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
       }
       for (const { version, name, sha256 } of mine)
         yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: await storage.open(sha256) }
       for (const { ID, NOMBRE, SHA256 } of beside)
         yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: await storage.open(SHA256) }
-      index.push([...COLUMNS.map(({ of }) => of(analysis, caller.locale)), mine.length, beside.length, folder])
+      index.push([...COLUMNS.map(({ of }) => of(analysis, caller.locale)), group, mine.length, beside.length, folder])
     }
   }
 
@@ -133,6 +135,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   const csv = new PassThrough()
   const columns: SheetColumn[] = [
     ...COLUMNS.map(({ type, ...header }) => ({ header: header[caller.locale], type })),
+    { header: { es: 'Grupo', en: 'Group' }[caller.locale], type: 'text' },
     { header: { es: 'Archivos', en: 'Files' }[caller.locale], type: 'integer' },
     { header: { es: 'Anexos', en: 'Annexes' }[caller.locale], type: 'integer' },
     { header: { es: 'Carpeta', en: 'Folder' }[caller.locale], type: 'text' },
