@@ -277,3 +277,19 @@ test('who prepares an analysis reads what was asked and answers it; where nothin
   await waitFor(() => expect(none).toHaveLength(1))
   expect(screen.queryByText('Observaciones')).toBeNull()
 })
+
+const BesideGroup = () => <Observations groupId={5} />
+test('what was asked about an account of a group stands beside the group, with its account and the last day to answer', async () => {
+  const late = observation({ ESTADO: 'abierta', VENCIDA: true, RESPUESTA: null, PUEDE: { responder: true, preguntar: false, cerrar: false } })
+  const { asked, user } = await visit(BesideGroup, '/home', ['analysis.item.read', 'analysis.observation.raise'], ({ path }) =>
+    path === '/observation' ? list([late]) : path === '/observation/4' ? late : undefined,
+  )
+  expect(await screen.findByText('Cuenta 40')).toBeTruthy()
+  expect(asked[0]?.query.get('groupId')).toBe('5')
+  expect(screen.getByText('Vencida')).toBeTruthy()
+  expect(document.body.textContent).toContain('Responder hasta 17-11-2026')
+  // A group is asked about by one of its accounts.
+  expect(screen.queryByRole('button', { name: 'Observar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Falta el extracto' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Responder hasta 17-11-2026')
+})
