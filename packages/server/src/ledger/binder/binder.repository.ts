@@ -23,14 +23,21 @@ const chosen = (caller: Caller, zone: string, { ids, sampleId, ...query }: Selec
 export const measure = (db: Db, caller: Caller, zone: string, selection: Selection) =>
   row(
     db,
-    sql<{ analyses: number; bytes: number; periods: { id: number; name: string; head: string; events: number; broken: number | null }[] }>`
+    sql<{ analyses: number; bytes: number; periods: { id: number; name: string }[] }>`
       with chosen as (select a.id, a.period_id from ${analyses.from} where ${chosen(caller, zone, selection)})
       select (select count(*)::int from chosen) as analyses,
         (select coalesce(sum(size), 0)::float8 from (select f.size from analysis_file f join chosen on chosen.id = f.analysis_id
           union all select x.size from annex_of o join annex x on x.id = o.annex_id join chosen on chosen.id = o.analysis_id where o.since is not null) s) as bytes,
-        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'head', encode(coalesce(h.hash, ''), 'hex'), 'events', coalesce(h.seq, 0),
-            'broken', verify_events(p.id)) order by p.name), '[]')
-          from period p left join event_head h on h.period_id = p.id where p.id in (select period_id from chosen)) as periods`,
+        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from period p where p.id in (select period_id from chosen)) as periods`,
+  )
+
+type Head = { id: number; name: string; head: string; events: number; broken: number | null }
+/** Where the chains of events of these periods end now, and whether they hold, by the months' order. */
+export const heads = (db: Db, periods: readonly number[]) =>
+  rows(
+    db,
+    sql<Head>`select p.id, p.name, encode(coalesce(h.hash, ''), 'hex') as head, coalesce(h.seq, 0) as events, verify_events(p.id) as broken
+      from period p left join event_head h on h.period_id = p.id where p.id = any(${periods}::int[]) order by p.name`,
   )
 
 /** Ordered ids, `limit` of them after `after`. */
@@ -102,19 +109,18 @@ export const steps = (db: Db, ids: readonly number[]) =>
 
 export type Link = { n: number; previo: string; huella: string; texto: string | null }
 /**
- * Events of a period in order, after `after` and up to `last`, the head of when it was measured: what happens while a binder is written is not
+ * Events of a period in order, after `after` and up to `last`, the head of when it was measured: what happens while they are written is not
  * in it. For a whole period all of them, so that the hash chain can be verified: those that the caller
- * may not read appear by their hash only. For a selection those of its analyses, with what opened or transferred them.
+ * may not read appear by their hash only. For a selection those of the analyses that were written (`ids`), with what opened or transferred them.
  */
 export function chain(
   db: Db,
   caller: Caller,
-  zone: string,
   selection: Selection,
-  { period, after, last, limit }: { period: number; after: number; last: number; limit: number },
+  { period, ids, after, last, limit }: { period: number; ids: readonly number[]; after: number; last: number; limit: number },
 ) {
   const general = [ROLE.control, ROLE.gerencia, ROLE.auditor, ROLE.administrador].some((role) => role === caller.roleId)
-  const mine = sql`select a.id, a.period_id, a.generated_by_load from ${analyses.from} where ${chosen(caller, zone, { ...selection, periodId: period })}`
+  const mine = sql`select a.id, a.period_id, a.generated_by_load from analysis a where a.id = any(${[...ids]}::int[]) and a.period_id = ${period}`
   const readable = sql`case when e.analysis_id is null then ${general} else exists (select from analysis a where a.id = e.analysis_id and ${analysisScope(caller)}) end`
   return rows(
     db,

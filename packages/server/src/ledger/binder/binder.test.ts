@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { createContext, runInContext } from 'node:vm'
 import { openZip, zipOf } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -198,13 +196,27 @@ describe('the binder of a period', () => {
     await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/recall`, body: {}, as: s.who.analista })
   })
 
-  test('has its chain up to the head of its manifest, whatever happens while it is written', async () => {
+  test('has its chain up to the head of its manifest, and in it every step that its analyses tell, whatever happens while it is written', async () => {
     const made = await binder({ db: s.db, storage: folderStorage(s.folder), zone: 'UTC' }, CONTROL(s.who.control.id), { periodId: 2 })
-    await s.call({ url: `/analysis/${await s.of('1102')}/workbook`, as: s.who.analista })
-    const { files, json } = await unzipped(await buffer(Readable.from(made.body as AsyncIterable<Buffer>)))
+    const takeWorkbook = async () => s.call({ url: `/analysis/${await s.of('1102')}/workbook`, as: s.who.analista })
+    await takeWorkbook()
+    const pieces: Buffer[] = []
+    let later = false
+    for await (const piece of made.body as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      if (!later && piece.includes('eventos/2026-10.jsonl')) {
+        later = true
+        await takeWorkbook()
+      }
+    }
+    const { files, json } = await unzipped(Buffer.concat(pieces))
     const [{ eventos, cabeza }] = json('manifiesto.json').periodos
     const links = files.get('eventos/2026-10.jsonl')!.toString().trim().split('\n')
     expect([links.length, JSON.parse(links.at(-1)!).huella]).toEqual([eventos, cabeza])
+    const told = [...files.keys()].filter((name) => name.endsWith('analisis.json')).flatMap((name) => json(name).EVENTOS)
+    expect(told.map(({ TIPO }: { TIPO: string }) => TIPO)).toContain('plantilla')
+    const chain = new Set(links.map((line) => JSON.parse(line).huella))
+    expect(told.filter(({ HASH }: { HASH: string }) => !chain.has(HASH))).toEqual([])
     expect((await row<{ seq: number }>(s.db, sql`select seq from event_head where period_id = 2`))!.seq).toBe(eventos + 1)
   })
 
