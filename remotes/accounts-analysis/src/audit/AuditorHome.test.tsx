@@ -280,7 +280,12 @@ test('who prepares an analysis reads what was asked and answers it; where nothin
 
 const BesideGroup = () => <Observations groupId={5} />
 test('what was asked about an account of a group stands beside the group, with its account and the last day to answer', async () => {
-  const late = observation({ ESTADO: 'abierta', VENCIDA: true, RESPUESTA: null, PUEDE: { responder: true, preguntar: false, cerrar: false } })
+  const late = observation({
+    ESTADO: 'abierta',
+    VENCIDA: true,
+    RESPUESTA: null,
+    PUEDE: { responder: true, preguntar: false, cerrar: false },
+  })
   const { asked, user } = await visit(BesideGroup, '/home', ['analysis.item.read', 'analysis.observation.raise'], ({ path }) =>
     path === '/observation' ? list([late]) : path === '/observation/4' ? late : undefined,
   )

@@ -177,7 +177,7 @@ describe('a delivery', () => {
     expect(refused.data.every(({ motivo }: { motivo: string }) => motivo.length > 10)).toBe(true)
   })
 
-  test('that names a business that is not the program\'s is said to have refused rows, and is no matter of the control of that business', async () => {
+  test("that names a business that is not the program's is said to have refused rows, and is no matter of the control of that business", async () => {
     await rule(true)
     const elsewhere = await server.person('control-safra', [3], 'Vera Lagos')
     await sql`insert into user_scope (user_id, country_id, business_id) select ${elsewhere.id}, country_id, id from business where id = ${who.safra}`.execute(

@@ -199,7 +199,7 @@ describe('the last day of an observation', () => {
 })
 
 describe('an observation on an account that was handed over, or of a group', () => {
-  test('is told to the analyst who sees the analysis, also where the account is somebody else\'s by now; to control where nobody is left', async () => {
+  test("is told to the analyst who sees the analysis, also where the account is somebody else's by now; to control where nobody is left", async () => {
     const COD_ANALISIS = await s.of('1101')
     await sql`update analysis set next_analyst_id = ${s.who.otherAnalista.id} where id = ${COD_ANALISIS}`.execute(s.db)
     let since = await newest()
