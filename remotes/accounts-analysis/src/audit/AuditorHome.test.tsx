@@ -114,6 +114,24 @@ test('a record shows figures though the date is withheld, its evidence in the pa
   expect(await screen.findByText('Cuenta 40')).toBeTruthy()
 })
 
+test('the record of an account of a group names the group, whose file it shows', async () => {
+  const step = (ID: number, id: number, nombre: string) => ({
+    ID,
+    TIPO: 'agrupado',
+    FECHA: null,
+    PERSONA: 'Rodrigo Peña',
+    ROL: 'ANALISTA',
+    COMENTARIO: null,
+    DETALLE: { grupo: { id, nombre, revision: 2 }, cuentas: ['1101', '1102'] },
+    HASH: 'a'.repeat(64),
+  })
+  const EVENTOS = [step(1, 4, 'Uno de antes'), step(2, 5, 'Caja y bancos')]
+  await show('/home?analisis=40', {}, ({ path }) =>
+    path === '/analysis/40' ? detail(40, { ...approved, AGRUPADO_ID: 5, EVENTOS }) : undefined,
+  )
+  expect(await screen.findByText('grupo «Caja y bancos»')).toBeTruthy()
+})
+
 test('without documents no file is asked for, and that is said', async () => {
   const { asked } = await show('/home?analisis=40', { documentos: false })
   await screen.findByText('Su acceso no incluye documentos')

@@ -58,5 +58,6 @@ test('the log says of each notice which account, file or month it was about', as
     return undefined
   })
   expect(await screen.findByText('110201 ITAU · septiembre de 2026')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'De qué' })).toBeTruthy()
   expect(screen.getByText('saldos.csv · septiembre de 2026')).toBeTruthy()
 })
