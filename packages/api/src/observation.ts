@@ -70,6 +70,8 @@ export const listObservations = endpoint('GET', '/observation', {
     }),
     estado: many(z.enum(OBSERVATION_STATES)).optional(),
     analysisId: Id.optional(),
+    /** On any account of a group. */
+    groupId: Id.optional(),
     periodId: Id.optional(),
     businessId: Id.optional(),
     departmentId: Id.optional(),

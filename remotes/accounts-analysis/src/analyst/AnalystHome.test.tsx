@@ -846,6 +846,29 @@ describe('several accounts as one', () => {
     expect(await within(drawer).findByText('Vence')).toBeTruthy()
     expect(within(drawer).getByText('Sustentado')).toBeTruthy()
   })
+  test('what an auditor asked about one of its accounts is found in it', async () => {
+    const asked = {
+      ID: 4,
+      COD_ANALISIS: 1,
+      CUENTA: '1101',
+      NOMBRE_CUENTA: 'Caja',
+      ASUNTO: 'Falta el extracto',
+      ESTADO: 'abierta',
+      VENCE: '2026-11-17',
+      PREGUNTA: '¿Dónde está el extracto?',
+      PUEDE: { responder: true, preguntar: false, cerrar: false },
+    }
+    await home(undefined, '/home?grupo=5', {
+      others: ({ path, query }) =>
+        path === '/analysis/group/5'
+          ? groupDetail
+          : path === '/observation' && query.get('groupId') === '5'
+            ? { data: [asked], total: 1, page: 1, limit: 1000 }
+            : undefined,
+    })
+    const drawer = await screen.findByRole('dialog', { name: 'Bancos' })
+    expect(await within(drawer).findByRole('button', { name: 'Falta el extracto' })).toBeTruthy()
+  })
   test('more accounts come in as long as it was not sent: those alone of the same department and currency', async () => {
     const alone = (id: number, more: object = {}) => analysis(id, { ...unsent, ...more })
     const { asked, user } = await home(() => group, '/home?grupo=5', {

@@ -9,6 +9,7 @@ import { Download, Ungroup } from 'lucide-react'
 import { useState } from 'react'
 import { Files } from '../shared/document/Files.tsx'
 import { groupDetailOf } from '../shared/groupDetail.ts'
+import { Observations } from '../shared/observation/Observations.tsx'
 import { useSentence } from '../shared/useSentence.ts'
 import { AddToGroup } from './AddToGroup.tsx'
 import { AsSent } from './AsSent.tsx'
@@ -45,6 +46,7 @@ export function GroupDrawer({ id, onClose }: { id: number | undefined; onClose: 
               <Files files={detail.ARCHIVOS} annexes={detail.ANEXOS} />
             </AsSent>
           )}
+          <Observations groupId={detail.AGRUPADO_ID} className="drawer-section" />
         </>
       )}
     </Drawer>

@@ -70,6 +70,14 @@ export function AnalysisRecord({ id, access, back, onBack, among, before: skippe
   )
 }
 
+/** The name of the group that it was sent and decided with, as its steps keep it: the file is that of all its accounts. */
+function groupOf({ AGRUPADO_ID, EVENTOS }: Pick<AnalysisDetail, 'AGRUPADO_ID' | 'EVENTOS'>) {
+  if (AGRUPADO_ID === null) return undefined
+  // What a step says of its group (`nombre`) is written by the server alone.
+  const named = EVENTOS.map(({ DETALLE }) => DETALLE?.grupo as { id?: number; nombre?: string } | undefined)
+  return named.findLast((group) => group?.id === AGRUPADO_ID)?.nombre
+}
+
 /** The parts of the review bleed to their own padding; here they stand in the page. */
 const MAIN = { flex: '999 1 600px', '--review-x': '16px', marginInlineStart: -16 } as CSSProperties
 const ASIDE: CSSProperties = {
@@ -95,6 +103,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
   const documents = item.ARCHIVOS.length + item.ANEXOS.length
   const certified = useCertified()
   const signatures = signaturesOf(item.EVENTOS)
+  const group = groupOf(item)
   const signed = (event: (typeof item.EVENTOS)[number] | undefined) =>
     event && (
       <>
@@ -134,6 +143,7 @@ function Opened({ item: read, access }: { item: AnalysisDetail; access: Auditor 
                 item.DEPARTAMENTO,
                 item.MONEDA,
                 t(`review.risk.${item.RIESGO}`),
+                group && t('audit.inGroup', { name: group }),
               ].map((part) => part && <span key={part}>{part}</span>)}
             </p>
           </header>

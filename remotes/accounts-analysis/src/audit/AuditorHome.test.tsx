@@ -114,6 +114,24 @@ test('a record shows figures though the date is withheld, its evidence in the pa
   expect(await screen.findByText('Cuenta 40')).toBeTruthy()
 })
 
+test('the record of an account of a group names the group, whose file it shows', async () => {
+  const step = (ID: number, id: number, nombre: string) => ({
+    ID,
+    TIPO: 'agrupado',
+    FECHA: null,
+    PERSONA: 'Rodrigo Peña',
+    ROL: 'ANALISTA',
+    COMENTARIO: null,
+    DETALLE: { grupo: { id, nombre, revision: 2 }, cuentas: ['1101', '1102'] },
+    HASH: 'a'.repeat(64),
+  })
+  const EVENTOS = [step(1, 4, 'Uno de antes'), step(2, 5, 'Caja y bancos')]
+  await show('/home?analisis=40', {}, ({ path }) =>
+    path === '/analysis/40' ? detail(40, { ...approved, AGRUPADO_ID: 5, EVENTOS }) : undefined,
+  )
+  expect(await screen.findByText('grupo «Caja y bancos»')).toBeTruthy()
+})
+
 test('without documents no file is asked for, and that is said', async () => {
   const { asked } = await show('/home?analisis=40', { documentos: false })
   await screen.findByText('Su acceso no incluye documentos')
@@ -276,4 +294,25 @@ test('who prepares an analysis reads what was asked and answers it; where nothin
   const { asked: none } = await visit(Beside, '/home', ['analysis.item.read'], () => list([]))
   await waitFor(() => expect(none).toHaveLength(1))
   expect(screen.queryByText('Observaciones')).toBeNull()
+})
+
+const BesideGroup = () => <Observations groupId={5} />
+test('what was asked about an account of a group stands beside the group, with its account and the last day to answer', async () => {
+  const late = observation({
+    ESTADO: 'abierta',
+    VENCIDA: true,
+    RESPUESTA: null,
+    PUEDE: { responder: true, preguntar: false, cerrar: false },
+  })
+  const { asked, user } = await visit(BesideGroup, '/home', ['analysis.item.read', 'analysis.observation.raise'], ({ path }) =>
+    path === '/observation' ? list([late]) : path === '/observation/4' ? late : undefined,
+  )
+  expect(await screen.findByText('Cuenta 40')).toBeTruthy()
+  expect(asked[0]?.query.get('groupId')).toBe('5')
+  expect(screen.getByText('Vencida')).toBeTruthy()
+  expect(document.body.textContent).toContain('Responder hasta 17-11-2026')
+  // A group is asked about by one of its accounts.
+  expect(screen.queryByRole('button', { name: 'Observar' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Falta el extracto' }))
+  expect((await screen.findByRole('dialog')).textContent).toContain('Responder hasta 17-11-2026')
 })

@@ -51,11 +51,12 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
         header: t('history.state'),
         sortable: true,
         phone: 'title-end',
-        cell: (row) => <ObservationState state={row.ESTADO} />,
+        cell: (row) => <ObservationState of={row} />,
       },
       { id: 'CUENTA', header: t('account.code'), sortable: true, phone: 'sub', cell: (row) => <Code>{row.CUENTA}</Code> },
       { id: 'NOMBRE_CUENTA', header: t('account.name'), cut: true, cell: (row) => row.NOMBRE_CUENTA },
       { id: 'PERIODO', header: t('account.period'), sortable: true, cell: (row) => <DateText value={row.PERIODO} as="month" /> },
+      { id: 'VENCE', header: t('audit.answerBy'), sortable: true, cell: (row) => <DateText value={row.VENCE} /> },
       {
         id: 'ACTUALIZADA_EN',
         header: t('audit.lastStep'),

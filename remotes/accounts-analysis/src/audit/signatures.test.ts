@@ -14,6 +14,19 @@ test.each<[Parameters<typeof events>, object]>([
   [['enviado', 'aprobado_jefatura', 'rechazado_control', 'enviado', 'aprobado_jefatura'], { sent: 4, jefatura: 5 }],
   [['enviado', 'aprobado_jefatura', 'aprobado_control', ['decision_retirada', 'control']], { sent: 1, jefatura: 2 }],
   [['enviado', 'aprobado_jefatura', 'aprobado_control', 'reabierto'], { sent: 1 }],
+  // Reopened for control, the head's approval holds; for the head, that it was sent; for the analyst, nothing.
+  [
+    ['enviado', 'aprobado_jefatura', 'aprobado_control', ['reabierto', 'control'], 'aprobado_control'],
+    { sent: 1, jefatura: 2, control: 5 },
+  ],
+  [['enviado', 'aprobado_jefatura', 'aprobado_control', ['reabierto', 'jefatura']], { sent: 1 }],
+  [['enviado', 'aprobado_jefatura', 'aprobado_control', ['reabierto', 'analista']], {}],
+  // A rejection that was taken back is none.
+  [
+    ['enviado', 'aprobado_jefatura', 'rechazado_control', ['decision_retirada', 'control'], 'aprobado_control'],
+    { sent: 1, jefatura: 2, control: 5 },
+  ],
+  [['enviado', 'aprobado_jefatura', 'rechazado_control', ['decision_retirada', 'control'], ['decision_retirada', 'jefatura']], { sent: 1 }],
   [['enviado', 'aprobado_jefatura', 'saldo_cambiado'], { sent: 1 }],
   [['enviado', 'aprobado_jefatura', 'saldo_cambiado', 'carga_deshecha'], { sent: 1, jefatura: 2 }],
   [['enviado', 'recuperado'], {}],

@@ -10,6 +10,8 @@ interface Signatures {
 export function signaturesOf(events: readonly AnalysisEvent[]): Signatures {
   let now: Signatures = {}
   let before: Signatures = {}
+  /** As it was before each decision, which can be taken back. */
+  const undecided: Signatures[] = []
   for (const event of events) {
     switch (event.TIPO) {
       case 'enviado':
@@ -17,17 +19,28 @@ export function signaturesOf(events: readonly AnalysisEvent[]): Signatures {
         now = { sent: event }
         break
       case 'aprobado_jefatura':
-        now.jefatura = event
+        undecided.push(now)
+        now = { ...now, jefatura: event }
         break
       case 'aprobado_control':
-        now.control = event
+        undecided.push(now)
+        now = { ...now, control: event }
         break
+      // A rejection that was taken back: what was signed before it holds again.
       case 'decision_retirada':
-        delete now[event.DETALLE?.nivel === 'jefatura' ? 'jefatura' : 'control']
+        now = undecided.pop() ?? { sent: now.sent }
         break
       case 'rechazado_jefatura':
       case 'rechazado_control':
+        undecided.push(now)
+        now = { sent: now.sent }
+        break
+      // Reopened for one level, what was signed at those before it still holds.
       case 'reabierto':
+        before = now
+        now = event.DETALLE?.nivel === 'control' ? { sent: now.sent, jefatura: now.jefatura } : { sent: now.sent }
+        if (event.DETALLE?.nivel === 'analista') now = {}
+        break
       case 'saldo_cambiado':
         before = now
         now = { sent: now.sent }

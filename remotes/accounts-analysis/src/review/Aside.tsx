@@ -34,7 +34,11 @@ export const Aside = memo(({ analysis, detail }: { analysis: ReviewUnit; detail:
           <Lines />
         )}
       </section>
-      {analysis.kind === 'individual' && <Observations analysisId={analysis.COD_ANALISIS} />}
+      {analysis.kind === 'individual' ? (
+        <Observations analysisId={analysis.COD_ANALISIS} />
+      ) : (
+        <Observations groupId={analysis.AGRUPADO_ID} />
+      )}
       <Notices analysis={analysis} detail={detail} />
       <section>{detail ? <History events={detail.EVENTOS} intact={detail.CADENA_INTEGRA} /> : <Lines />}</section>
     </>

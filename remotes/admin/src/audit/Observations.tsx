@@ -106,7 +106,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     cell: (o) =>
       o.RESPONDIDA_EN ? (
         <span title={o.RESPUESTA ?? ''}>
-          {o.RESPONDIDA_POR} <DateText value={o.RESPONDIDA_EN.slice(0, 10)} />
+          {o.RESPONDIDA_POR} <DateText value={o.RESPONDIDA_EN} />
         </span>
       ) : (
         '—'

@@ -21,7 +21,7 @@ export function useReason() {
       const { concedido, MOTIVO, HASTA, POR, EN } = EXCEPCION
       const said = t(concedido ? 'access.why.granted' : 'access.why.denied', {
         by: POR ?? t('access.why.somebody'),
-        date: EN ? formatDate(EN.slice(0, 10), locale) : '—',
+        date: EN ? formatDate(EN, locale) : '—',
       })
       return [said, MOTIVO && `«${MOTIVO}».`, HASTA && t('access.why.until', { date: formatDate(HASTA, locale) })].filter(Boolean).join(' ')
     }

@@ -1,7 +1,7 @@
 import type { FilterKey } from '@cuadre/api/endpoint'
 import { listWebhookDeliveries, repeatWebhookDelivery, type Webhook, type WebhookDelivery } from '@cuadre/api/webhook'
 import { call, Failure, listInput, pageOf, query, useTranslation } from '@cuadre/shell'
-import { DateText, EmptyState, notify, StateBadge, type StateName } from '@cuadre/ui'
+import { DateText, EmptyState, formatMonth, type Locale, notify, StateBadge, type StateName, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { Drawer, RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -23,7 +23,8 @@ export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => v
     ...query(listWebhookDeliveries, { params: { id: hook.id }, query: input }),
     placeholderData: keepPreviousData,
   })
-  const columns = useMemo(() => columnsOf(t), [t])
+  const locale = useLocale()
+  const columns = useMemo(() => columnsOf(t, locale), [t, locale])
   const repeat = ({ id }: WebhookDelivery) =>
     call(repeatWebhookDelivery, { params: { id } })
       .then(() => notify.success(t('webhook.again')))
@@ -59,7 +60,19 @@ export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => v
   )
 }
 
-const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<WebhookDelivery>[] => [
+/** Which account, file and month it names: two approvals are not told apart by their time. */
+function aboutOf({ DATOS }: WebhookDelivery, locale: Locale) {
+  // What `announce` of the server writes; of a test there is none of it.
+  const { analisis, carga, periodo } = DATOS as {
+    analisis?: { CUENTA: string; NEGOCIO: string }
+    carga?: { ARCHIVO: string }
+    periodo?: { PERIODO: string }
+  }
+  const parts = [analisis && `${analisis.CUENTA} ${analisis.NEGOCIO}`, carga?.ARCHIVO, periodo && formatMonth(periodo.PERIODO, locale)]
+  return parts.filter(Boolean).join(' · ') || '—'
+}
+
+const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): Column<WebhookDelivery>[] => [
   {
     id: 'ESTADO',
     header: t('service.status'),
@@ -67,6 +80,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t']): Column<WebhookDel
     phone: 'title-end',
   },
   { id: 'EVENTO', header: t('webhook.what'), cell: (d) => t(`webhook.event.${d.EVENTO}`), hideable: false, phone: 'title' },
+  { id: 'DATOS', header: t('webhook.of'), cell: (d) => aboutOf(d, locale), cut: true, width: '30%', phone: 'sub' },
   { id: 'RESPUESTA', header: t('webhook.answer'), cell: (d) => answerOf(t, d), phone: 'sub' },
   { id: 'TEXTO', header: t('webhook.text'), cell: (d) => d.TEXTO || '—', cut: true },
   {

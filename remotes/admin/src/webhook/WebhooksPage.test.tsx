@@ -31,3 +31,33 @@ test('the notice of what did not arrive leads to the log of its system, which le
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(location.search).toBe('')
 })
+
+test('the log says of each notice which account, file or month it was about', async () => {
+  const sent = (id: number, EVENTO: string, DATOS: object) => ({
+    id,
+    EVENTO,
+    DATOS,
+    FECHA: '2026-10-01T12:00:00.000Z',
+    ESTADO: 'entregada',
+    INTENTOS: 1,
+    ULTIMO_INTENTO: '2026-10-01T12:00:00.000Z',
+    PROXIMO_INTENTO: null,
+    RESPUESTA: 200,
+    TEXTO: '',
+    ERROR: null,
+  })
+  const periodo = { COD_PERIODO: 10, PERIODO: '2026-09' }
+  const data = [
+    sent(3, 'aprobado_control', { periodo, analisis: { COD_ANALISIS: 4, CUENTA: '110201', NEGOCIO: 'ITAU' } }),
+    sent(2, 'carga_confirmada', { periodo, carga: { COD_CARGA: 5, ARCHIVO: 'saldos.csv', SHA256: 'x' } }),
+    sent(1, 'prueba', { mensaje: 'Prueba de Cuadre' }),
+  ]
+  await visit(WebhooksPage, '/avisos-a-sistemas?aviso=2', ['admin.webhook.write'], ({ path }) => {
+    if (path === '/webhooks') return { data: [hook(2, 'Contabilidad')], total: 1 }
+    if (path === '/webhooks/2/deliveries') return { data, total: 3 }
+    return undefined
+  })
+  expect(await screen.findByText('110201 ITAU · septiembre de 2026')).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: 'De qué' })).toBeTruthy()
+  expect(screen.getByText('saldos.csv · septiembre de 2026')).toBeTruthy()
+})

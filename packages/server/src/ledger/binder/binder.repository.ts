@@ -2,7 +2,7 @@ import type { Analysis, AnalysisEvent, Annex } from '@cuadre/api/analysis'
 import type { CheckedBinder, evidenceBinder } from '@cuadre/api/binder'
 import type { Parsed } from '@cuadre/api/endpoint'
 import { ROLE } from '@cuadre/api/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all } from '../../platform/database/list.ts'
@@ -23,14 +23,21 @@ const chosen = (caller: Caller, zone: string, { ids, sampleId, ...query }: Selec
 export const measure = (db: Db, caller: Caller, zone: string, selection: Selection) =>
   row(
     db,
-    sql<{ analyses: number; bytes: number; periods: { id: number; name: string; head: string; events: number; broken: number | null }[] }>`
+    sql<{ analyses: number; bytes: number; periods: { id: number; name: string }[] }>`
       with chosen as (select a.id, a.period_id from ${analyses.from} where ${chosen(caller, zone, selection)})
       select (select count(*)::int from chosen) as analyses,
         (select coalesce(sum(size), 0)::float8 from (select f.size from analysis_file f join chosen on chosen.id = f.analysis_id
           union all select x.size from annex_of o join annex x on x.id = o.annex_id join chosen on chosen.id = o.analysis_id where o.since is not null) s) as bytes,
-        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name, 'head', encode(coalesce(h.hash, ''), 'hex'), 'events', coalesce(h.seq, 0),
-            'broken', verify_events(p.id)) order by p.name), '[]')
-          from period p left join event_head h on h.period_id = p.id where p.id in (select period_id from chosen)) as periods`,
+        (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.name), '[]') from period p where p.id in (select period_id from chosen)) as periods`,
+  )
+
+type Head = { id: number; name: string; head: string; events: number; broken: number | null }
+/** Where the chains of events of these periods end now, and whether they hold, by the months' order. */
+export const heads = (db: Db, periods: readonly number[]) =>
+  rows(
+    db,
+    sql<Head>`select p.id, p.name, encode(coalesce(h.hash, ''), 'hex') as head, coalesce(h.seq, 0) as events, verify_events(p.id) as broken
+      from period p left join event_head h on h.period_id = p.id where p.id = any(${periods}::int[]) order by p.name`,
   )
 
 /** Ordered ids, `limit` of them after `after`. */
@@ -53,6 +60,16 @@ export const idsAfter = async (
 
 export const found = (db: Db, ids: readonly number[]): Promise<Analysis[]> => analyses.byIds(db, null, ids)
 
+/** The groups that these are sent and decided with: one file supports all accounts of one. */
+export const groups = (db: Db, ids: readonly number[]) =>
+  rows(
+    db,
+    sql<{
+      analysis: number
+      name: string
+    }>`select a.id as analysis, g.name from analysis a join analysis_group g on g.id = a.group_id where a.id = any(${ids}::int[])`,
+  )
+
 type Kept = { analysis: number; version: number; name: string; sha256: string; by: number }
 export const files = (db: Db, ids: readonly number[]) =>
   rows(
@@ -71,34 +88,44 @@ export const annexes = (db: Db, ids: readonly number[]) =>
       where o.analysis_id = any(${ids}::int[]) and o.since is not null order by o.analysis_id, x.id`,
   )
 
+/** Of analyses as a query of `id`, `period_id` and `generated_by_load`: what opened them and the transfers that included them, one event for many. */
+const shared = (of: RawBuilder<unknown>) => sql`
+  select e.id, m.id as analysis from (${of}) m join event e on e.period_id = m.period_id and e.kind = 'generado' and e.load_id = m.generated_by_load
+  union select e.id, m.id from event e cross join lateral jsonb_array_elements_text(e.detail -> 'analisis') l(id) join (${of}) m on m.id = l.id::int
+    where e.kind in ('generado', 'traspaso') and e.period_id = m.period_id`
+
 type Step = AnalysisEvent & { analysis: number; by: number | null }
+/** As the detail of an analysis tells them. `by`: of a step on that analysis alone. */
 export const steps = (db: Db, ids: readonly number[]) =>
   rows(
     db,
-    sql<Step>`select ${analyses.eventColumns}, e.analysis_id as analysis, e.actor_id as by from event e ${analyses.eventPeople}
-      where e.analysis_id = any(${ids}::int[]) order by e.analysis_id, e.seq`,
+    sql<Step>`select ${analyses.eventColumns}, e.analysis, e.by from (
+        select w.id, w.seq, w.kind, w.at, w.actor_id, w.role_id, w.comment, w.hash, w.detail - 'analisis' - 'firmados' as detail, s.analysis,
+          case when w.analysis_id is not null then w.actor_id end as by
+        from (select e.id, e.analysis_id as analysis from event e where e.analysis_id = any(${ids}::int[])
+          union ${shared(sql`select a.id, a.period_id, a.generated_by_load from analysis a where a.id = any(${ids}::int[])`)}) s join event w on w.id = s.id) e
+      ${analyses.eventPeople} order by e.analysis, e.seq`,
   )
 
 export type Link = { n: number; previo: string; huella: string; texto: string | null }
 /**
- * Events of a period in order, after `after` and up to `last`, the head of when it was measured: what happens while a binder is written is not
+ * Events of a period in order, after `after` and up to `last`, the head of when it was measured: what happens while they are written is not
  * in it. For a whole period all of them, so that the hash chain can be verified: those that the caller
- * may not read appear by their hash only. For a selection those of its analyses.
+ * may not read appear by their hash only. For a selection those of the analyses that were written (`ids`), with what opened or transferred them.
  */
 export function chain(
   db: Db,
   caller: Caller,
-  zone: string,
   selection: Selection,
-  { period, after, last, limit }: { period: number; after: number; last: number; limit: number },
+  { period, ids, after, last, limit }: { period: number; ids: readonly number[]; after: number; last: number; limit: number },
 ) {
   const general = [ROLE.control, ROLE.gerencia, ROLE.auditor, ROLE.administrador].some((role) => role === caller.roleId)
-  const mine = sql`select a.id from ${analyses.from} where ${chosen(caller, zone, { ...selection, periodId: period })}`
+  const mine = sql`select a.id, a.period_id, a.generated_by_load from analysis a where a.id = any(${[...ids]}::int[]) and a.period_id = ${period}`
   const readable = sql`case when e.analysis_id is null then ${general} else exists (select from analysis a where a.id = e.analysis_id and ${analysisScope(caller)}) end`
   return rows(
     db,
     sql<Link>`select e.seq as n, encode(e.previous_hash, 'hex') as previo, encode(e.hash, 'hex') as huella, case when ${readable} then event_text(e) end as texto
-      from event e where e.period_id = ${period} and e.seq > ${after} and e.seq <= ${last} ${isWholePeriod(selection) ? sql`` : sql`and e.analysis_id in (${mine})`} order by e.seq limit ${limit}`,
+      from event e where e.period_id = ${period} and e.seq > ${after} and e.seq <= ${last} ${isWholePeriod(selection) ? sql`` : sql`and (e.analysis_id in (select id from (${mine}) m) or e.id in (select id from (${shared(mine)}) s))`} order by e.seq limit ${limit}`,
   )
 }
 /** The selection names only the period. */

@@ -42,11 +42,14 @@ export async function check({ db }: Deps, huella: string) {
 
 type Size = NonNullable<Awaited<ReturnType<typeof repository.measure>>>
 type Listed = { ruta: string; bytes: number; sha256: string }
+/** What is known once the analyses are written. */
+type Written = { analyses: number; chains: Awaited<ReturnType<typeof repository.heads>> }
 
 /** The parts, and at the end a manifest with the SHA-256 of the bytes actually written, which is stored here too, and its signature. */
 async function* withManifest(deps: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
   const listed: Listed[] = []
-  for await (const { name, content } of parts(deps, caller, selection, size)) {
+  const written: Written = { analyses: 0, chains: [] }
+  for await (const { name, content } of parts(deps, caller, selection, size, written)) {
     const hash = createHash('sha256')
     let bytes = 0
     async function* counted() {
@@ -66,7 +69,7 @@ async function* withManifest(deps: Deps, caller: Caller, selection: repository.S
       hechoEn: new Date().toISOString(),
       seleccion: selection,
       completo: repository.isWholePeriod(selection),
-      periodos: size.periods.map(({ name, head, events, broken }) => ({
+      periodos: written.chains.map(({ name, head, events, broken }) => ({
         periodo: name,
         eventos: events,
         cabeza: head,
@@ -78,43 +81,57 @@ async function* withManifest(deps: Deps, caller: Caller, selection: repository.S
     1,
   )
   const huella = createHash('sha256').update(manifest).digest('hex')
-  await repository.keep(deps.db, caller, { huella, selection, analyses: size.analyses, files: listed.length })
+  await repository.keep(deps.db, caller, { huella, selection, analyses: written.analyses, files: listed.length })
   yield { name: MANIFEST, content: [manifest] }
   const { algoritmo, huella: clave } = await publicKey(deps.db)
   yield { name: SIGNATURE, content: [JSON.stringify({ algoritmo, clave, firma: await signManifest(deps.db, manifest) }, null, 1)] }
 }
 
-async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: repository.Selection, size: Size): AsyncGenerator<ZipPart> {
+async function* parts(
+  { db, storage, zone }: Deps,
+  caller: Caller,
+  selection: repository.Selection,
+  size: Size,
+  written: Written,
+): AsyncGenerator<ZipPart> {
   yield { name: 'verificar.html', content: [await verifyPage(db)] }
-  for (const { id: period, name, events: last } of size.periods) {
-    const events = (after: number) => repository.chain(db, caller, zone, selection, { period, after, last, limit: 2_000 })
-    yield { name: `eventos/${name}.jsonl`, content: lines(events) }
-  }
-
   const index: SheetValue[][] = []
   const people = new Set<number>()
+  const all: number[] = []
   for (let after = 0; ; ) {
     const ids = await repository.idsAfter(db, caller, zone, selection, after, BATCH)
     if (ids.length === 0) break
     after = ids.at(-1)!
-    const [rows, files] = [await repository.found(db, ids), await repository.files(db, ids)]
-    const [annexes, steps] = [await repository.annexes(db, ids), await repository.steps(db, ids)]
+    const { rows, files, annexes, steps, groups } = await ofOneMoment(db, ids)
     for (const analysis of rows) {
+      all.push(analysis.COD_ANALISIS)
       const folder = folderOf(analysis)
+      const group = groups.find((of) => of.analysis === analysis.COD_ANALISIS)?.name ?? null
       const mine = files.filter((file) => file.analysis === analysis.COD_ANALISIS)
       const beside = annexes.filter((annex) => annex.analysis === analysis.COD_ANALISIS)
       const own = steps.filter((step) => step.analysis === analysis.COD_ANALISIS)
       for (const { by } of [...mine, ...beside, ...own]) if (by !== null) people.add(by)
       yield {
         name: `${folder}/analisis.json`,
-        content: [JSON.stringify({ ...analysis, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
+        content: [JSON.stringify({ ...analysis, GRUPO: group, ANEXOS: beside.map(withoutKeys), EVENTOS: own.map(withoutKeys) }, null, 1)],
       }
       for (const { version, name, sha256 } of mine)
         yield { name: `${folder}/v${version}-${safeFileName(name)}`, content: await storage.open(sha256) }
       for (const { ID, NOMBRE, SHA256 } of beside)
         yield { name: `${folder}/anexos/${ID}-${safeFileName(NOMBRE)}`, content: await storage.open(SHA256) }
-      index.push([...COLUMNS.map(({ of }) => of(analysis, caller.locale)), mine.length, beside.length, folder])
+      index.push([...COLUMNS.map(({ of }) => of(analysis, caller.locale)), group, mine.length, beside.length, folder])
     }
+  }
+
+  written.analyses = index.length
+  // After the analyses: what was decided while they were written is told by them, and has its place in the chain.
+  written.chains = await repository.heads(
+    db,
+    size.periods.map(({ id }) => id),
+  )
+  for (const { id: period, name, events: last } of written.chains) {
+    const events = (after: number) => repository.chain(db, caller, selection, { period, ids: all, after, last, limit: 2_000 })
+    yield { name: `eventos/${name}.jsonl`, content: lines(events) }
   }
 
   const signatures = await repository.signatures(db, [...people])
@@ -133,6 +150,7 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   const csv = new PassThrough()
   const columns: SheetColumn[] = [
     ...COLUMNS.map(({ type, ...header }) => ({ header: header[caller.locale], type })),
+    { header: { es: 'Grupo', en: 'Group' }[caller.locale], type: 'text' },
     { header: { es: 'Archivos', en: 'Files' }[caller.locale], type: 'integer' },
     { header: { es: 'Anexos', en: 'Annexes' }[caller.locale], type: 'integer' },
     { header: { es: 'Carpeta', en: 'Folder' }[caller.locale], type: 'text' },
@@ -140,6 +158,19 @@ async function* parts({ db, storage, zone }: Deps, caller: Caller, selection: re
   writeCsv(columns, index, csv, MARKS[caller.locale]).catch((error) => csv.destroy(error))
   yield { name: 'indice.csv', content: csv }
 }
+
+/** A decision that comes between two of these reads is in all of them, or in none. */
+const ofOneMoment = (db: Deps['db'], ids: readonly number[]) =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({
+      rows: await repository.found(tx, ids),
+      files: await repository.files(tx, ids),
+      annexes: await repository.annexes(tx, ids),
+      steps: await repository.steps(tx, ids),
+      groups: await repository.groups(tx, ids),
+    }))
 
 /** The page that checks a binder without a network, with the public half of the key. */
 async function verifyPage(db: Deps['db']): Promise<string> {

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import { createContext, runInContext } from 'node:vm'
 import { openZip, zipOf } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
@@ -142,7 +140,7 @@ describe('the binder of a period', () => {
         },
         { NOMBRE: 'cuenta: foto.pdf', VERSION_DESDE: 1, POSTERIOR: false },
       ],
-      EVENTOS: [{ TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
+      EVENTOS: [{ TIPO: 'generado' }, { TIPO: 'enviado', PERSONA: 'Rodrigo Peña' }],
     })
     expect(files.get('indice.csv')!.toString()).toContain(`;1101;Cuenta 1101;BRL;5000,00;4990,00;10,00;Rodrigo Peña;En jefatura;`)
     // Of what was not submitted nothing is supported, and nothing differs (decisions §13).
@@ -198,13 +196,27 @@ describe('the binder of a period', () => {
     await s.call({ method: 'POST', url: `/analysis/${await s.of('1102')}/recall`, body: {}, as: s.who.analista })
   })
 
-  test('has its chain up to the head of its manifest, whatever happens while it is written', async () => {
+  test('has its chain up to the head of its manifest, and in it every step that its analyses tell, whatever happens while it is written', async () => {
     const made = await binder({ db: s.db, storage: folderStorage(s.folder), zone: 'UTC' }, CONTROL(s.who.control.id), { periodId: 2 })
-    await s.call({ url: `/analysis/${await s.of('1102')}/workbook`, as: s.who.analista })
-    const { files, json } = await unzipped(await buffer(Readable.from(made.body as AsyncIterable<Buffer>)))
+    const takeWorkbook = async () => s.call({ url: `/analysis/${await s.of('1102')}/workbook`, as: s.who.analista })
+    await takeWorkbook()
+    const pieces: Buffer[] = []
+    let later = false
+    for await (const piece of made.body as AsyncIterable<Buffer>) {
+      pieces.push(piece)
+      if (!later && piece.includes('eventos/2026-10.jsonl')) {
+        later = true
+        await takeWorkbook()
+      }
+    }
+    const { files, json } = await unzipped(Buffer.concat(pieces))
     const [{ eventos, cabeza }] = json('manifiesto.json').periodos
     const links = files.get('eventos/2026-10.jsonl')!.toString().trim().split('\n')
     expect([links.length, JSON.parse(links.at(-1)!).huella]).toEqual([eventos, cabeza])
+    const told = [...files.keys()].filter((name) => name.endsWith('analisis.json')).flatMap((name) => json(name).EVENTOS)
+    expect(told.map(({ TIPO }: { TIPO: string }) => TIPO)).toContain('plantilla')
+    const chain = new Set(links.map((line) => JSON.parse(line).huella))
+    expect(told.filter(({ HASH }: { HASH: string }) => !chain.has(HASH))).toEqual([])
     expect((await row<{ seq: number }>(s.db, sql`select seq from event_head where period_id = 2`))!.seq).toBe(eventos + 1)
   })
 
@@ -229,7 +241,7 @@ describe('the binder of a period', () => {
     expect(answer.headers['content-disposition']).toContain('binder-2026-10.zip')
     const [head, ...lines] = files.get('indice.csv')!.toString().replace('\ufeff', '').split('\r\n')
     expect(head).toBe(
-      'Period,Business,Department,Account,Name,Currency,Balance,Supported balance,Difference,Analyst,Status,Submitted (UTC),Files,Annexes,Folder',
+      'Period,Business,Department,Account,Name,Currency,Balance,Supported balance,Difference,Analyst,Status,Submitted (UTC),Group,Files,Annexes,Folder',
     )
     expect(lines.join()).toContain(',1101,Cuenta 1101,BRL,5000.00,4990.00,10.00,Rodrigo Peña,With the department head,')
     expect(lines.join()).toContain(',1102,Cuenta 1102,BRL,10.00,,,Rodrigo Peña,To prepare,')
@@ -272,6 +284,29 @@ describe('the binder of a period', () => {
     expect(await check(Buffer.from('{}'))).toMatchObject({ code: 'binder_manifest' })
     await s.decide('jefatura aprueba', '1101', s.who.jefatura)
     expect((await check(manifest)).periodos).toMatchObject([{ cadena: 'sigue', integra: true }])
+  })
+
+  test('tells of an analysis what its page tells: its group, what opened it, and to whom the account was handed', async () => {
+    const id = await s.of('1102')
+    await sql`with made as (insert into analysis_group (period_id, business_id, analyst_id, name, created_by)
+        values (2, 1, ${s.who.analista.id}, 'Caja y bancos', ${s.who.analista.id}) returning id)
+      update analysis a set group_id = made.id from made where a.id = ${id}`.execute(s.db)
+    const handed = { de: 'Rodrigo Peña', a: 'Lucía Campos', lote: 1, analisis: [id], firmados: [] }
+    await sql`select append_events(${s.who.control.id}::int, 3::int, ${JSON.stringify([{ periodId: 2, kind: 'traspaso', detail: handed }])}::jsonb)`.execute(
+      s.db,
+    )
+    const { files, json } = await unpacked(s.who.control, { ids: id })
+    const page = (await s.call({ url: `/analysis/${id}`, as: s.who.control })).body
+    const own = json!(`analisis/2026-10/VOTORANTIM/1102-${id}/analisis.json`)
+    expect(own.GRUPO).toBe('Caja y bancos')
+    expect(files.get('indice.csv')!.toString()).toMatch(/;Caja y bancos;1;1;analisis\/2026-10\/VOTORANTIM\/1102-/)
+    const kinds = own.EVENTOS.map((each: { TIPO: string }) => each.TIPO)
+    expect([kinds[0], kinds.at(-1)]).toEqual(['generado', 'traspaso'])
+    const told = (events: { TIPO: string; HASH: string; DETALLE: object; PERSONA: string }[]) =>
+      events.map(({ TIPO, HASH, DETALLE, PERSONA }) => ({ TIPO, HASH, DETALLE, PERSONA }))
+    expect(told(own.EVENTOS)).toEqual(told(page.EVENTOS))
+    const chain = files.get('eventos/2026-10.jsonl')!.toString().trim().split('\n')
+    expect(chain.map((line) => JSON.parse(line).huella)).toEqual(own.EVENTOS.map((each: { HASH: string }) => each.HASH))
   })
 
   test('is of what the caller may see, and of something', async () => {

@@ -211,12 +211,12 @@ export const saveRead = (db: Db, id: number, holds: readonly Hold[]) =>
 export const saveRefused = (db: Db, id: number, error: StoredError) =>
   sql`update delivery set state = 'rechazada', error = ${JSON.stringify(error)}::jsonb where id = ${id}`.execute(db)
 
-/** Whether the load is of businesses, and the rule of each of them lets it confirm itself. */
+/** Whether the load is of businesses, and the rule of each of them lets it confirm itself; one whose rows are refused as a whole has no part in it. */
 export const isAllowed = async (db: Db, loadId: number) =>
   (await row(
     db,
     sql<{ allowed: boolean }>`select coalesce(bool_and(coalesce(r.active, false)), false) as allowed
-      from (select distinct business_id from load_business where load_id = ${loadId} and business_id is not null) n left join delivery_rule r using (business_id)`,
+      from (select distinct business_id from load_business where load_id = ${loadId} and business_id is not null and reason is null) n left join delivery_rule r using (business_id)`,
   ))!.allowed
 
 /** Whether content that was confirmed before comes again without a key of its own: a call that is late, or balances that go back, which only a person tells. */
@@ -237,24 +237,31 @@ export const monthGuessed = async (db: Db, id: number) =>
       where d.id = ${id} and d.asked is not null and d.asked::jsonb ->> 'PERIODO' is null) as guessed`,
   ))!.guessed
 
-/** Whether the sender still delivers for every business in the load: a program may be stopped, or lose one, while its file is read. */
-export const isStillSenders = async (db: Db, loadId: number, senderId: number) =>
+/** The businesses that a program, or whoever sends, works for. */
+export const businessesOf = async (db: Db, senderId: number): Promise<number[]> =>
+  (await rows(db, sql<{ id: number }>`${grantedBusinesses(sql`${senderId}::int`)}`)).map(({ id }) => id)
+
+/**
+ * Whether the sender still delivers for every business in the load: a program may be stopped, or lose one, while its file is read. `own`: those of
+ * when it began; one that was not theirs either has changed nothing, its rows are refused.
+ */
+export const isStillSenders = async (db: Db, loadId: number, senderId: number, own: readonly number[]) =>
   (await row(
     db,
     sql<{ still: boolean }>`select u.active and (v.user_id is null or ('accounts.delivery.send' = any(v.keys)
-        and not exists (select from load_business n where n.load_id = ${loadId} and n.business_id is not null
+        and not exists (select from load_business n where n.load_id = ${loadId} and n.business_id is not null and (n.reason is null or n.business_id = any(${own}::int[]))
           and n.business_id not in (${grantedBusinesses(sql`u.id`)})))) as still
       from app_user u left join service_account v on v.user_id = u.id where u.id = ${senderId}`,
   ))!.still
 
-/** Control of the businesses in the load, or else of those that the sender works for; administrators where nobody is. */
+/** Control of the businesses in the load whose rows are taken, or else of those that the sender works for; administrators where nobody is. */
 export async function controlOf(db: Db, loadId: number | null, senderId: number): Promise<number[]> {
   const found = await rows(
     db,
     sql<{
       id: number
       controls: boolean
-    }>`with named as (select n.business_id as id from load_business n where n.load_id = ${loadId} and n.business_id is not null),
+    }>`with named as (select n.business_id as id from load_business n where n.load_id = ${loadId} and n.business_id is not null and n.reason is null),
         concerned as (select id from named union all select id from (${grantedBusinesses(sql`${senderId}`)}) g where not exists (select from named))
       select distinct u.id, r.role_id = ${ROLE.control} as controls from app_user u join user_role r on r.user_id = u.id
       where u.active and ${hasKey('accounts.balance.load')} and (r.role_id = ${ROLE.administrador}

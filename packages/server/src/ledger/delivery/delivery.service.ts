@@ -54,8 +54,9 @@ export async function take(options: Options, caller: Caller, given: Given): Prom
   if (!claim.mine) return claim.error ? { id, refused: refusedAgain(claim.error) } : { id }
   try {
     const as = await inBusiness(db, caller, NEGOCIO)
+    const own = await repository.businessesOf(db, caller.userId)
     const loadId = claim.load ?? (await read(options, as, given, period?.id, id))
-    await settle(options, as, id, loadId)
+    await settle(options, as, id, loadId, own)
     return { id }
   } catch (error) {
     if (!(error instanceof NamedError) || error.status >= 500) {
@@ -102,11 +103,11 @@ async function read(options: Options, caller: Caller, { file, PERIODO, TOTAL_CON
 const TRIES = 3
 
 /** Confirms a load that nothing holds; otherwise says why it waits, and to whom. */
-async function settle(options: Options, caller: Caller, id: number, loadId: number): Promise<void> {
+async function settle(options: Options, caller: Caller, id: number, loadId: number, own: readonly number[]): Promise<void> {
   const { db } = options
   for (let left = TRIES; ; left--) {
     const load = await balances.get(db, caller, loadId)
-    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, id, load)
+    const holds = load.ESTADO === 'confirmada' ? [] : await holdsNow(db, caller, id, load, own)
     if (holds.length > 0 || left === 0) return wait(db, caller, id, load, left === 0 && holds.length === 0 ? ['cambio'] : holds)
     if (load.ESTADO === 'confirmada') return void (await repository.saveRead(db, id, []))
     try {
@@ -118,7 +119,7 @@ async function settle(options: Options, caller: Caller, id: number, loadId: numb
   }
 }
 
-async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad): Promise<Hold[]> {
+async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad, own: readonly number[]): Promise<Hold[]> {
   const holds = holdsOf({
     load,
     allowed: await repository.isAllowed(db, load.COD_CARGA),
@@ -127,7 +128,7 @@ async function holdsNow(db: Db, caller: Caller, id: number, load: BalanceLoad): 
     untied: (await tieOutOfLoad(db, { ...caller, countryId: null, businessId: null }, load.COD_CARGA)).filter(({ CUADRA }) => !CUADRA)
       .length,
   })
-  return (await repository.isStillSenders(db, load.COD_CARGA, caller.userId)) ? holds : [...holds, 'cambio']
+  return (await repository.isStillSenders(db, load.COD_CARGA, caller.userId, own)) ? holds : [...holds, 'cambio']
 }
 
 const wait = (db: Db, caller: Caller, id: number, { COD_CARGA, ARCHIVO: file, PERIODO: period }: BalanceLoad, holds: readonly Hold[]) =>

@@ -177,6 +177,17 @@ describe('a delivery', () => {
     expect(refused.data.every(({ motivo }: { motivo: string }) => motivo.length > 10)).toBe(true)
   })
 
+  test("that names a business that is not the program's is said to have refused rows, and is no matter of the control of that business", async () => {
+    await rule(true)
+    const elsewhere = await server.person('control-safra', [3], 'Vera Lagos')
+    await sql`insert into user_scope (user_id, country_id, business_id) select ${elsewhere.id}, country_id, id from business where id = ${who.safra}`.execute(
+      server.db,
+    )
+    const { body } = await send(csv('00051626;1101;Caja general;1000,00', '00051028;1103;Ajena;5,00'), { TOTAL_CONTROL: '1005.00' })
+    expect(reasons(body)).toEqual(['rechazadas'])
+    expect((await toldOf('entrega_espera')).map(({ name }) => name)).not.toContain('Vera Lagos')
+  })
+
   test('that is no balance is refused as a whole, which is kept and told', async () => {
     const { status, body } = await send('%PDF-1.4 nada', { name: 'saldos.pdf' })
     expect([status, typeof body.message]).toEqual([422, 'string'])

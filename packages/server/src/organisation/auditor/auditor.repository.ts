@@ -78,6 +78,8 @@ export async function savePeriods(tx: Db, id: number, periods: readonly number[]
 }
 
 const numberIn = (pattern: string) => sql`(regexp_match(l.route, ${pattern}))[1]::int`
+/** The path of a new observation has no number: it is the auditor's newest of when the call was logged. */
+const raised = sql`(select r.id from observation r where r.auditor_id = l.user_id and r.created_at <= l.at order by r.id desc limit 1)`
 /** Calls by which an auditor does something: whatever of theirs is not read. */
 const DOING = Object.entries({ ...observationApi, ...sampleApi } as Record<string, unknown>).flatMap(([name, value]) =>
   isEndpoint(value) && value.method !== 'GET' ? [name] : [],
@@ -86,13 +88,15 @@ const kind = sql`case when l.call = any(${DOING}::text[]) then 'accion' else l.k
 type Kind = (typeof ACCESS_KINDS)[number]
 type Query = Parsed<typeof auditorAccesses>['query']
 
-/** With the analysis and the file named in the path, if the caller may see them. */
+/** With the analysis and the file named in the path, or the analysis that was asked about, if the caller may see them. */
 export async function accesses(db: Db, caller: Caller, id: number, query: Query) {
   const from = sql`auditor_access l
-      left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
-      left join annex x on l.call in ('annexFile', 'annexEvidence') and x.id = ${numberIn('^/analysis/annex/([0-9]+)')}
+      left join analysis_file f on l.call in ('analysisFile', 'analysisEvidence', 'seeAnalysisFile') and f.id = ${numberIn('^/analysis/file/([0-9]+)')}
+      left join annex x on l.call in ('annexFile', 'annexEvidence', 'seeAnnex') and x.id = ${numberIn('^/analysis/annex/([0-9]+)')}
+      left join observation o on o.id = case when l.call in ('getObservation', 'askObservationAgain', 'closeObservation') then ${numberIn('^/observation/([0-9]+)')}
+        when l.call = 'raiseObservation' then ${raised} end
       left join analysis a on a.id = case when l.call = 'getAnalysis' then ${numberIn('^/analysis/([0-9]+)$')}
-        else coalesce(f.analysis_id, (select min(o.analysis_id) from annex_of o where o.annex_id = x.id)) end and ${auditedScope(caller)}
+        else coalesce(f.analysis_id, o.analysis_id, (select min(v.analysis_id) from annex_of v where v.annex_id = x.id)) end and ${auditedScope(caller)}
       left join period p on p.id = a.period_id left join account c on c.id = a.account_id`
   const searched = all(
     sql`l.user_id = ${id}`,

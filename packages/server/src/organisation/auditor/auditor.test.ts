@@ -371,7 +371,15 @@ describe('what an auditor sees', () => {
     const { porTipo } = (await counted({ tipo: 'descarga', search: body.ARCHIVO.NOMBRE })).body
     expect(porTipo).toEqual({ accion: 0, descarga: 2, exportacion: 0, vista: 0 })
     const ask = { COD_ANALISIS: id, ASUNTO: 'Soporte', PREGUNTA: '¿Dónde está el extracto?' }
-    await s.call({ method: 'POST', url: '/observation', body: ask, as: person })
+    const raised = (await s.call({ method: 'POST', url: '/observation', body: ask, as: person })).body
+    // What was asked about is named, as what was opened is.
+    await s.call({ url: `/observation/${raised.ID}`, as: person })
+    await s.call({ method: 'POST', url: `/analysis/file/${body.ARCHIVO.ID}/seen`, as: person })
+    expect((await accesses(person.id, s.who.control, { search: '1101' })).slice(0, 3)).toMatchObject([
+      { LLAMADA: 'seeAnalysisFile', CUENTA: '1101', ARCHIVO: body.ARCHIVO.NOMBRE },
+      { LLAMADA: 'getObservation', CUENTA: '1101', PERIODO: '2026-10', ARCHIVO: null },
+      { LLAMADA: 'raiseObservation', CUENTA: '1101', NOMBRE_CUENTA: 'Caja' },
+    ])
     // What was done and taken away, without what was only looked at.
     expect(await accesses(person.id, s.who.control, { tipo: 'accion,descarga,exportacion' })).toMatchObject([
       { TIPO: 'accion', LLAMADA: 'raiseObservation' },

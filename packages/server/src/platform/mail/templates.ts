@@ -520,8 +520,8 @@ export const templates = {
     en: ['Request is late: {subject}', 'Request {id} was to be solved by {due}.'],
   },
   observacion_nueva: {
-    es: ['Observación de auditoría: {account}', '{who} pregunta por {account} de {period} («{subject}»): «{comment}»'],
-    en: ['Audit observation: {account}', '{who} asks about {account} for {period} (“{subject}”): “{comment}”'],
+    es: ['Observación de auditoría: {account}', '{who} pregunta por {account} de {period} («{subject}»): «{comment}»{by}'],
+    en: ['Audit observation: {account}', '{who} asks about {account} for {period} (“{subject}”): “{comment}”{by}'],
   },
   observacion_respondida: {
     es: ['Observación respondida: {account}', '{who} respondió «{subject}» sobre {account} de {period}: «{comment}»'],

@@ -45,6 +45,7 @@ export const list = (db: Db, caller: Caller, zone: string, query: Query) =>
       query.search ? sql`(${contains(sql`o.search`, query.search)} or ${contains(sql`c.search`, query.search)})` : undefined,
       query.estado && sql`o.state = any(${query.estado}::text[])`,
       query.analysisId !== undefined && sql`o.analysis_id = ${query.analysisId}`,
+      query.groupId !== undefined && sql`a.group_id = ${query.groupId}`,
       query.periodId !== undefined && sql`a.period_id = ${query.periodId}`,
       query.businessId !== undefined && sql`a.business_id = ${query.businessId}`,
       query.departmentId !== undefined && sql`a.department_id = ${query.departmentId}`,
@@ -106,7 +107,10 @@ export const step = (tx: Db, zone: string, id: number, state: Row['ESTADO'], due
     due_on = case when ${state} = 'abierta' then coalesce(${due ?? null}::date, ${inAWeek(zone)}) else o.due_on end
     from analysis a where a.id = o.analysis_id and o.id = ${id}`.execute(tx)
 
-/** Who has to answer for an analysis: whoever acts on it now, and its head. */
+/**
+ * Who has to answer for an analysis: its analyst, who alone sees it until it comes back to whoever has the account now, and its head. `there`: one
+ * of them still works here.
+ */
 export const responsible = async (tx: Db, analysisId: number) =>
   (await row(
     tx,
@@ -114,7 +118,9 @@ export const responsible = async (tx: Db, analysisId: number) =>
       analyst: number
       head: number | null
       business: number
-    }>`select coalesce(a.next_analyst_id, a.analyst_id) as analyst, d.chief_id as head, a.business_id as business
+      there: boolean
+    }>`select a.analyst_id as analyst, d.chief_id as head, a.business_id as business,
+        exists (select from app_user u where u.id in (a.analyst_id, d.chief_id) and u.active) as there
       from analysis a left join department d on d.id = a.department_id where a.id = ${analysisId}`,
   ))!
 /** Everybody who has answered so far. */

@@ -7,7 +7,9 @@ import { Conflict, Forbidden, Invalid, NotFound } from '../../platform/errors.ts
 import type { Caller } from '../../platform/http/context.ts'
 import { type ExportColumn, listOrExport, yesNo } from '../../platform/http/export.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import { dayText } from '../../platform/messages/text.ts'
 import { routeToDecide, routeToPrepare } from '../analysis/analysis.links.ts'
+import { controllers } from '../analysis/analysis.steps.repository.ts'
 import * as repository from './observation.repository.ts'
 
 const STATES = {
@@ -130,18 +132,21 @@ const paramsOf = (caller: Caller, { CUENTA, PERIODO, ASUNTO }: Observation) => (
   subject: ASUNTO,
 })
 
-/** Its analyst, its head, and everybody who has answered before. */
+/** Its analyst, its head, and everybody who has answered before; control where nobody of the first two is left, so that no question is told to nobody. */
 async function tellResponsible(
   tx: Db,
   caller: Caller,
   observation: ObservationDetail,
   template: 'observacion_nueva' | 'observacion_cerrada',
 ) {
-  const { ID, COD_ANALISIS, PREGUNTA } = observation
-  const { analyst, head } = await repository.responsible(tx, COD_ANALISIS)
-  const others = new Set([...(head === null ? [] : [head]), ...(await repository.answerers(tx, ID))])
+  const { ID, COD_ANALISIS, PREGUNTA, VENCE } = observation
+  const { analyst, head, business, there } = await repository.responsible(tx, COD_ANALISIS)
+  const control = there ? [] : await controllers(tx, business)
+  const others = new Set([...(head === null ? [] : [head]), ...control, ...(await repository.answerers(tx, ID))])
   others.delete(analyst)
-  const params = { ...paramsOf(caller, observation), comment: PREGUNTA }
+  // Messages of before that was told have none.
+  const by = { by_es: `. Responda hasta el ${dayText(VENCE)}.`, by_en: `. Answer by ${dayText(VENCE)}.` }
+  const params = { ...paramsOf(caller, observation), comment: PREGUNTA, ...by }
   const about = { analysisId: COD_ANALISIS }
   await notify(tx, [analyst], template, params, routeToPrepare(COD_ANALISIS), about)
   await notify(tx, [...others], template, params, routeToDecide(COD_ANALISIS), about)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
 import { rows } from '../../platform/database/index.ts'
+import { renderTemplate, type TemplateParams } from '../../platform/mail/templates.ts'
 import { type Story, story } from '../analysis/analysis.fixture.ts'
 
 let s: Story
@@ -194,5 +195,46 @@ describe('the last day of an observation', () => {
     const { VENCIDA } = (await s.call({ url: `/observation/${made.body.ID}`, as: s.who.auditor })).body
     expect(VENCIDA).toBe(ahead)
     await sql`delete from calendar`.execute(s.db)
+  })
+})
+
+describe('an observation on an account that was handed over, or of a group', () => {
+  test("is told to the analyst who sees the analysis, also where the account is somebody else's by now; to control where nobody is left", async () => {
+    const COD_ANALISIS = await s.of('1101')
+    await sql`update analysis set next_analyst_id = ${s.who.otherAnalista.id} where id = ${COD_ANALISIS}`.execute(s.db)
+    let since = await newest()
+    const { ID } = (await raise('1101')).body
+    expect((await told(since)).map(({ name }) => name)).toEqual(['Rodrigo Peña', 'Marcela Duarte'])
+    expect((await post(`/observation/${ID}/answer`, s.who.analista, ANSWER)).status).toBe(200)
+    await sql`update analysis set next_analyst_id = null where id = ${COD_ANALISIS}`.execute(s.db)
+
+    const active = (is: boolean) =>
+      sql`update app_user set active = ${is} where id in (${s.who.analista.id}, ${s.who.jefatura.id})`.execute(s.db)
+    await active(false)
+    since = await newest()
+    const { VENCE } = (await raise('1101')).body
+    expect(await told(since)).toEqual([
+      { name: 'Beatriz Montoya', template: 'observacion_nueva', route: `/cuentas/analisis?analisis=${COD_ANALISIS}` },
+    ])
+    await active(true)
+    const [mail] = await rows<{ template: string; params: TemplateParams }>(
+      s.db,
+      sql`select template, params from outbox where template = 'observacion_nueva' order by id desc limit 1`,
+    )
+    expect(renderTemplate(mail!.template, 'es', mail!.params).text).toContain(`Responda hasta el ${VENCE.split('-').reverse().join('-')}.`)
+  })
+
+  test('is found by the group of its account', async () => {
+    const COD_ANALISIS = await s.of('1102')
+    const [group] = await rows<{ id: number }>(
+      s.db,
+      sql`insert into analysis_group (period_id, business_id, analyst_id, name, created_by)
+        values (2, 1, ${s.who.analista.id}, 'Bancos', ${s.who.analista.id}) returning id`,
+    )
+    await sql`update analysis set group_id = ${group!.id}, state_main = 4 where id = ${COD_ANALISIS}`.execute(s.db)
+    const { ID } = (await raise('1102')).body
+    await raise('1101')
+    const found = await s.call({ url: '/observation', query: { groupId: group!.id }, as: s.who.analista })
+    expect(found.body.data.map((each: { ID: number; CUENTA: string }) => [each.ID, each.CUENTA])).toEqual([[ID, '1102']])
   })
 })

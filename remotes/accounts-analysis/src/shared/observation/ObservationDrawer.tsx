@@ -21,8 +21,13 @@ export function ObservationDrawer({ id, onClose }: { id: number; onClose: () => 
       {it && (
         <>
           <div className="row" style={{ gap: 12 }}>
-            <ObservationState state={it.ESTADO} />
+            <ObservationState of={it} />
             <span className="xsmall muted">{[it.AUDITOR, it.FIRMA_AUDITORA].filter(Boolean).join(', ')}</span>
+            {it.ESTADO === 'abierta' && (
+              <span className="xsmall muted">
+                {t('audit.answerBy')} <DateText value={it.VENCE} />
+              </span>
+            )}
           </div>
           <p className="small" style={{ paddingBlock: 8 }}>
             <span className="medium">{it.NOMBRE_CUENTA}</span>{' '}
