@@ -91,8 +91,12 @@ export const annexes = (db: Db, ids: readonly number[]) =>
 /** Of analyses as a query of `id`, `period_id` and `generated_by_load`: what opened them and the transfers that included them, one event for many. */
 const shared = (of: RawBuilder<unknown>) => sql`
   select e.id, m.id as analysis from (${of}) m join event e on e.period_id = m.period_id and e.kind = 'generado' and e.load_id = m.generated_by_load
-  union select e.id, m.id from event e cross join lateral jsonb_array_elements_text(e.detail -> 'analisis') l(id) join (${of}) m on m.id = l.id::int
-    where e.kind in ('generado', 'traspaso') and e.period_id = m.period_id`
+  union ${listing(of, sql`e.kind = 'generado'`)} union ${listing(of, sql`e.kind = 'traspaso'`)}`
+/** Each kind by itself: each has an index of its own. */
+const listing = (of: RawBuilder<unknown>, kind: RawBuilder<unknown>) => sql`
+  select l.event, m.id from (select e.id as event, e.period_id, jsonb_array_elements_text(e.detail -> 'analisis')::int as id
+      from event e where ${kind} and e.period_id in (select period_id from (${of}) p)) l
+    join (${of}) m on m.id = l.id and m.period_id = l.period_id`
 
 type Step = AnalysisEvent & { analysis: number; by: number | null }
 /** As the detail of an analysis tells them. `by`: of a step on that analysis alone. */
