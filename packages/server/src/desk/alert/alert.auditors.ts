@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { grantedBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
-import type { Rule } from './alert.candidates.ts'
-import type { AlertRecipient } from './alert.recipients.ts'
+import type { Candidate, Rule } from './alert.candidates.ts'
 
 type Granted = { user_id: number; only_approved: boolean; internal_comments: boolean }
 /** Kinds that look for work that is not finished. */
@@ -13,7 +12,11 @@ const OF_OPEN_WORK: readonly number[] = [7, 8, 14, 15, 17]
  * Without what an auditor would not find in the lists: a notice shows no more than those. Of an analysis that is who may see it, with its comments
  * where the message has one; of unfinished work, who sees more than what is approved. Whoever a rule names is told by the one who named them.
  */
-export async function withinAudit(db: Db, rule: Rule, reached: readonly AlertRecipient[]): Promise<AlertRecipient[]> {
+export async function withinAudit<Reached extends { userId: number; candidate: Candidate }>(
+  db: Db,
+  rule: Rule,
+  reached: readonly Reached[],
+): Promise<Reached[]> {
   const people = [...new Set(reached.map(({ userId }) => userId))]
   const auditors = new Map(
     (await rows(db, sql<Granted>`select user_id, only_approved, internal_comments from auditor where user_id = any(${people}::int[])`)).map(

@@ -261,7 +261,10 @@ const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
         : sql`select r.user_id as person, x.id from user_role r cross join unnest(${ids}::int[]) x(id) where r.role_id = ${ROLE.administrador}`
   return rows(
     tx,
-    sql<{ id: number; n: number }>`select person as id, count(*)::int as n from (${people}) x group by person order by person`,
+    sql<{
+      id: number
+      n: number
+    }>`select person as id, count(*)::int as n from (${people}) x where person is not null group by person order by person`,
   )
 }
 
