@@ -1,4 +1,4 @@
-import { onShowAll, useMe, useTranslation } from '@cuadre/shell'
+import { onShowAll, saveDrafts, useMe, useTranslation } from '@cuadre/shell'
 import { EmptyState, Page } from '@cuadre/ui'
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
@@ -11,6 +11,10 @@ type Props = { areas: Area[]; AreaView: ComponentType<AreaPart> }
 export default function Home({ areas, AreaView }: Props) {
   const { t } = useTranslation()
   const { SPC_TIPO_USUARIOS: role, NOMBRE } = useMe()
+  const drawnFor = useRef(role.COD_TIPO_USUARIO)
+  // Another window has switched the role: what is written in the widgets that go is there when they are back.
+  if (drawnFor.current !== role.COD_TIPO_USUARIO) saveDrafts()
+  drawnFor.current = role.COD_TIPO_USUARIO
   const widgets = areas
     .flatMap((area) => Object.entries(area.data?.widgets ?? {}).map(([name, widget]) => ({ area, name, ...widget })))
     .filter(({ roles }) => roles.some((id) => id === role.COD_TIPO_USUARIO))

@@ -1,5 +1,5 @@
-import { Outlet, type PageData, rememberDestination, takeDestination } from '@cuadre/shell'
-import { beforeAll, describe, expect, test } from '@jest/globals'
+import { Outlet, onSaveDrafts, type PageData, rememberDestination, takeDestination } from '@cuadre/shell'
+import { beforeAll, describe, expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor } from '@testing-library/react'
 import { setSession } from '../../../packages/shell/src/session/store.ts'
 import { hostPages, linkPages, publicPaths, secondFactorPath } from '../pages/pages.ts'
@@ -93,6 +93,26 @@ test('a page that is refused is not forgotten: it opens in another of the roles,
   expect(screen.getAllByRole('button', { name: /^Abrirla como/ })).toHaveLength(1)
   await act(() => screen.getByRole('button', { name: /^Abrirla como Control/ }).click())
   await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/cuentas', search: '?buscar=caja' }))
+})
+
+test('what is written on a page that a switch of role or a lost permission takes away is kept, and of a home in another role', async () => {
+  const keep = jest.fn()
+  const end = onSaveDrafts(keep)
+  await enter(person(3))
+  const { router } = show(table(), '/paises')
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+  expect(keep).not.toHaveBeenCalled()
+  await act(() => setSession({ status: 'signed-in', me: person(3, { permissions: [] }) }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/access-denied'))
+  expect(keep).toHaveBeenCalled()
+
+  await act(() => setSession({ status: 'signed-in', me: person(3) }))
+  await go(router, '/home')
+  await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
+  keep.mockClear()
+  await act(() => setSession({ status: 'signed-in', me: person(1) }))
+  expect(keep).toHaveBeenCalled()
+  end()
 })
 
 test('who must show a second factor first opens nothing but /2fa, and goes on from there to the page asked for', async () => {

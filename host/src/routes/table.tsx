@@ -5,6 +5,7 @@ import {
   Navigate,
   type PageData,
   rememberDestination,
+  saveDrafts,
   takeDestination,
   useLocation,
   useSession,
@@ -151,6 +152,8 @@ function Allowed({ page, children }: { page: Pick<PageData, 'roles' | 'permissio
   const { pathname, search, hash } = useLocation()
   if (session.status !== 'signed-in') return null
   if (mayOpen(session.me, page)) return children
+  // Another window has switched the role, or somebody has taken a permission away: what is written on the page that goes is there when it is opened again.
+  saveDrafts()
   const refused: RefusedPage = { to: pathname + search + hash, roles: page.roles ?? [] }
   return <Navigate to={hostPages.accessDenied.link()} replace state={refused} />
 }

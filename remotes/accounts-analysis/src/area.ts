@@ -73,6 +73,8 @@ export const review = page('/cuentas/analisis', {
   title: { es: 'Análisis', en: 'Analysis' },
   roles: [ROLE.jefatura, ROLE.control],
   permission: 'analysis.item.read',
+  // Its lists are of what one decides.
+  anyOf: ['analysis.jefatura.decide', 'analysis.control.decide'],
   full: true,
   icon: 'analysis',
   menu: { group: 'accounts', order: 10 },

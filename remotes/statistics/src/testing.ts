@@ -10,6 +10,7 @@ HTMLCanvasElement.prototype.getContext = () => null
 export const visit = visitsTo('statistics', { es, en }, (role) => [
   'statistics.dashboard.read',
   'analysis.item.read',
+  ...(role === 2 ? ['analysis.jefatura.decide'] : role === 3 ? ['analysis.control.decide'] : []),
   ...(role === 4 ? [] : ['accounts.balance.load', 'admin.period.write']),
 ])
 

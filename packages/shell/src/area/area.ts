@@ -59,6 +59,8 @@ type PageOptions = {
   /** Numeric role ids; absent means any signed-in user (specification §2). */
   roles?: readonly RoleId[]
   permission?: Permission
+  /** One of these besides: without any the page could show nothing. */
+  anyOf?: readonly Permission[]
   /** The page fills the frame by itself (the review screen); the navigation shrinks to a rail. */
   full?: true
 } & ({ icon: IconName; menu: Menu } | { icon?: IconName; menu?: undefined })

@@ -18,6 +18,8 @@ test.each([
   ['role and key allow', 3, { roles: [3, 6], permission: 'admin.user.read' }, true],
   ['the role does not', 1, { roles: [3, 6], permission: 'admin.user.read' }, false],
   ['the key is missing', 3, { roles: [3, 6], permission: 'admin.user.write' }, false],
+  ['one of several keys is held', 3, { anyOf: ['admin.user.write', 'admin.user.read'] }, true],
+  ['none of several keys is', 3, { permission: 'admin.user.read', anyOf: ['admin.user.write'] }, false],
   ['the list is empty: every signed-in user', 4, { roles: [] }, true],
   ['there is no list', 5, {}, true],
   ['the role comes as text', '3' as unknown as number, { roles: [3] }, true],

@@ -17,6 +17,7 @@ export function permits(permissions: readonly string[]) {
 export type Viewer = Pick<Me, 'permissions'> & { SPC_TIPO_USUARIOS: Pick<Me['SPC_TIPO_USUARIOS'], 'COD_TIPO_USUARIO'> }
 
 /** Whether the user may open a page: both role and permission must allow it (decisions §12). */
-export const mayOpen = (me: Viewer, page: { roles?: readonly number[]; permission?: string }) =>
+export const mayOpen = (me: Viewer, page: { roles?: readonly number[]; permission?: string; anyOf?: readonly string[] }) =>
   (!page.roles || page.roles.length === 0 || page.roles.some((role) => String(role) === String(me.SPC_TIPO_USUARIOS.COD_TIPO_USUARIO))) &&
-  (!page.permission || me.permissions.includes(page.permission))
+  (!page.permission || me.permissions.includes(page.permission)) &&
+  (!page.anyOf || page.anyOf.some((key) => me.permissions.includes(key)))

@@ -12,6 +12,7 @@ import { First } from './First.tsx'
 import { Forecast } from './Forecast.tsx'
 import { Places } from './Places.tsx'
 import { QueueHead } from './QueueHead.tsx'
+import { useReviews } from './ReviewLink.tsx'
 
 /** The accounts that the figure counts, and that have no analyst. */
 const unassigned = (period: number) => accountsPage.link({ statusId: 1, ...required(period) })
@@ -24,6 +25,7 @@ export default function ControlHome() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const can = useCan()
+  const reviews = useReviews()
   const found = useQuery(HOME)
   const work = found.data
   const period = work?.period
@@ -40,10 +42,12 @@ export default function ControlHome() {
         period && (
           <>
             {load}
-            <TextLink href={review.link({ periodo: period.COD_PERIODO })} className="btn btn-solid">
-              <ListChecks aria-hidden />
-              {t('home.review')}
-            </TextLink>
+            {reviews && (
+              <TextLink href={review.link({ periodo: period.COD_PERIODO })} className="btn btn-solid">
+                <ListChecks aria-hidden />
+                {t('home.review')}
+              </TextLink>
+            )}
           </>
         )
       }
@@ -94,7 +98,7 @@ export default function ControlHome() {
             <>
               <QueueHead level="control" counts={work} period={period} />
               <div className="home-columns">
-                <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneControl')} />
+                {reviews && <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneControl')} />}
                 {period.ESTADO_ID !== PERIOD_STATUS.cerrado && (
                   <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="control" />
                 )}

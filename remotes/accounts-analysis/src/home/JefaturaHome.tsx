@@ -13,6 +13,7 @@ import { Remind } from '../shared/remind/Remind.tsx'
 import { First } from './First.tsx'
 import { Forecast } from './Forecast.tsx'
 import { QueueHead } from './QueueHead.tsx'
+import { ReviewLink, useReviews } from './ReviewLink.tsx'
 import { type Extra, TurnTable } from './TurnTable.tsx'
 
 type Work = Answer<typeof dashboardJefatura>
@@ -28,6 +29,7 @@ export default function JefaturaHome() {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const found = useQuery(HOME)
+  const reviews = useReviews()
   const work = found.data
   const period = work?.period
   return (
@@ -36,6 +38,7 @@ export default function JefaturaHome() {
       found={found}
       actions={
         period &&
+        reviews &&
         work.total > 0 && (
           <TextLink href={review.link({ periodo: period.COD_PERIODO })} className="btn btn-solid">
             <ListChecks aria-hidden />
@@ -48,7 +51,7 @@ export default function JefaturaHome() {
         <>
           <QueueHead period={period} counts={work} level="jefatura" />
           <div className="home-columns">
-            <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneJefatura')} />
+            {reviews && <First items={work.primeros} period={period.COD_PERIODO} empty={t('home.noneJefatura')} />}
             {period.ESTADO_ID !== PERIOD_STATUS.cerrado && (
               <Forecast rows={work.pronostico} periodId={period.COD_PERIODO} level="jefatura" />
             )}
@@ -74,9 +77,9 @@ function Departments({ work, period }: { work: Work; period: Period }) {
       COD_DEPARTAMENTO === null ? (
         t('home.noDepartment')
       ) : (
-        <TextLink href={review.link({ periodo: period.COD_PERIODO, departamento: COD_DEPARTAMENTO })} className="figure-link">
+        <ReviewLink of={{ periodo: period.COD_PERIODO, departamento: COD_DEPARTAMENTO }}>
           {DEPARTAMENTO} <span className="faint">{NEGOCIO}</span>
-        </TextLink>
+        </ReviewLink>
       ),
     [t, period],
   )
@@ -131,11 +134,7 @@ function Analysts({ work, period }: { work: Work; period: Period }) {
   const may = useCan()('analysis.item.remind')
   const [asked, setAsked] = useState<Analyst>()
   const name = useCallback(
-    ({ ID_ANALISTA, ANALISTA }: Analyst) => (
-      <TextLink href={review.link({ periodo: period.COD_PERIODO, analista: ID_ANALISTA })} className="figure-link">
-        {ANALISTA}
-      </TextLink>
-    ),
+    ({ ID_ANALISTA, ANALISTA }: Analyst) => <ReviewLink of={{ periodo: period.COD_PERIODO, analista: ID_ANALISTA }}>{ANALISTA}</ReviewLink>,
     [period],
   )
   const extras = useMemo<Extra<Analyst>[]>(

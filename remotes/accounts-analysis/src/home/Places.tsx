@@ -6,9 +6,9 @@ import { isZero, sumsByCurrency } from '@cuadre/tables/format/cents'
 import { Money, TextLink } from '@cuadre/ui'
 import { TreeCell, type TreeNode, unitOf, useRoomy, useTree } from '@cuadre/ui/data'
 import { useCallback, useMemo } from 'react'
-import { review } from '../area.ts'
 import { type FigureQuery, useFigureLink } from '../shared/figureLink.ts'
 import { Figure } from './Figure.tsx'
+import { ReviewLink } from './ReviewLink.tsx'
 import { type Extra, TurnTable } from './TurnTable.tsx'
 
 type Work = Answer<typeof dashboardControl>
@@ -60,15 +60,11 @@ export function Places({ work, periodId }: { work: Work; periodId: number }) {
     ({ node, name, business, subManagement }: Row) => {
       const text =
         subManagement === undefined ? (
-          <TextLink href={review.link({ periodo: periodId, negocio: business })} className="figure-link">
-            {name}
-          </TextLink>
+          <ReviewLink of={{ periodo: periodId, negocio: business }}>{name}</ReviewLink>
         ) : subManagement === null ? (
           (name ?? t('home.noSubManagement'))
         ) : (
-          <TextLink href={review.link({ periodo: periodId, negocio: business, subgerencia: subManagement })} className="figure-link">
-            {name}
-          </TextLink>
+          <ReviewLink of={{ periodo: periodId, negocio: business, subgerencia: subManagement }}>{name}</ReviewLink>
         )
       return some ? (
         <TreeCell node={node} onToggle={toggle}>

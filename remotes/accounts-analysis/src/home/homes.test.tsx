@@ -271,6 +271,16 @@ describe('homes of those who decide', () => {
     await screen.findByText(/3 cuentas del mes no tienen analista/)
     expect(hrefs()).toContain('/cuentas?statusId=1&filterByPeriod=10&conSaldo=true&activa=true')
   })
+  test('control: whoever may decide nothing is not led to the review, which would not open', async () => {
+    await visit(
+      ControlHome,
+      '/home',
+      ['analysis.item.read', 'statistics.dashboard.read'],
+      over({ ...queue, porAprobar: 15, sinAsignar: 3, porNegocio: [], porSubgerencia: [], cobertura: [] }),
+    )
+    await screen.findByText(/3 cuentas del mes no tienen analista/)
+    expect(hrefs().filter((href) => href?.startsWith('/cuentas/analisis'))).toEqual([])
+  })
   test('control: without an open period the next steps are offered', async () => {
     await visit(
       ControlHome,

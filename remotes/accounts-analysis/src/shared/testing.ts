@@ -5,6 +5,7 @@ import es from '../locales/es.json' with { type: 'json' }
 const visits = visitsTo('accounts-analysis', { es, en }, () => [
   'accounts.balance.load',
   'admin.period.write',
+  'analysis.item.read',
   'analysis.item.submit',
   'analysis.jefatura.decide',
   'analysis.control.decide',

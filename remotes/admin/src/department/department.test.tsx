@@ -41,6 +41,18 @@ test('a department whose head cannot decide any more says so where it is changed
   expect(await screen.findByText(/^Patricio Salazar ya no puede decidir: lo que espera a su jefatura no lo decide nadie/)).toBeTruthy()
 })
 
+test('a head who analyses accounts of the department is said not to decide those', async () => {
+  await visit(
+    { '/departamentos/:departmentId/actualizar': DepartmentUpdatePage },
+    '/departamentos/20/actualizar',
+    [...keys, 'accounts.account.read'],
+    answers({ '/department/20': { ...row, JEFE_ACTIVO: true }, '/account': { ...list(), total: 12 } }),
+  )
+  expect(
+    await screen.findByText(/^Analiza 12 cuentas de este departamento: lo que envíe o ya envió de ellas no podrá decidirlo/),
+  ).toBeTruthy()
+})
+
 test('and in the list', async () => {
   await visit(
     DepartmentsPage,

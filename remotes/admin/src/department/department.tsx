@@ -1,8 +1,9 @@
+import { listAccounts } from '@cuadre/api/account'
 import type { Department } from '@cuadre/api/department'
 import { pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { listSubManagements } from '@cuadre/api/sub-management'
-import { query, useTranslation } from '@cuadre/shell'
+import { query, useCan, useTranslation } from '@cuadre/shell'
 import { NONE, Note } from '@cuadre/ui'
 import { ComboField, FormSection, SelectField, SwitchField, TextField, useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
@@ -126,12 +127,33 @@ function SubManagementField({ row }: { row?: Department | undefined }) {
   )
 }
 
+/** Nobody decides what they prepared, and of a department its head alone decides. */
+function OwnAccounts({ person, department }: { person: number | null; department: number }) {
+  const { t } = useTranslation('admin')
+  const can = useCan()
+  const own = useQuery({
+    ...query(listAccounts, { query: { departmentId: department, analystId: person ?? 0, activa: true, limit: 1 } }),
+    enabled: person !== null && can('accounts.account.read'),
+  })
+  const count = person === null ? 0 : (own.data?.total ?? 0)
+  return count > 0 && <Note kind="warning">{t('department.headPrepares', { count })}</Note>
+}
+
 /** What another head means, before it is saved (decisions, 008). */
 function NewHead({ row }: { row: Department }) {
   const { t } = useTranslation('admin')
   const chosen: unknown = useWatch({ name: 'ID_USUARIO_JEFE' })
   if (!row.ACTIVO) return null
   if (chosen === textOf(row.ID_USUARIO_JEFE))
-    return row.JEFE_ACTIVO === false ? <Note kind="warning">{t('department.headGone', { name: row.JEFE })}</Note> : null
-  return <Note>{chosen ? t('department.newHead') : t('department.noHead')}</Note>
+    return row.JEFE_ACTIVO === false ? (
+      <Note kind="warning">{t('department.headGone', { name: row.JEFE })}</Note>
+    ) : (
+      <OwnAccounts person={row.ID_USUARIO_JEFE} department={row.COD_DEPARTAMENTO} />
+    )
+  return (
+    <>
+      <Note>{chosen ? t('department.newHead') : t('department.noHead')}</Note>
+      <OwnAccounts person={idOf(String(chosen ?? ''))} department={row.COD_DEPARTAMENTO} />
+    </>
+  )
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type PageAddress, pageLink } from '@cuadre/api/pages'
 import { ROLE } from '@cuadre/api/roles'
 import { type RawBuilder, sql } from 'kysely'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { moment } from '../../platform/database/moment.ts'
@@ -34,6 +35,8 @@ export type Candidate = {
   country_id: number | null
   business_id: number | null
   department_id: number | null
+  /** The analysis, where it is about one. */
+  analysis?: number
   /** Start of the escalation time, ISO. */
   since: string | null
   n: number
@@ -259,7 +262,7 @@ const waiting = (what: string, which: RawBuilder<unknown>, since: RawBuilder<unk
     jsonb_build_object('level', f.level, 'period', f.period, 'due', ${moment(sql`f.due`)})
       || jsonb_strip_nulls(jsonb_build_object('zone', (select k.zone from calendar k where k.country_id = f.country_id))) || ${JSON.stringify(more)}::jsonb as params
   from few f left join lateral (select f.responsible as id where f.level <> 'control'
-    union select u.id from (${controllers}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
+    union select u.id from (${deciders}) u where f.level = 'control' and u.country_id = f.country_id and (u.business_id is null or u.business_id = f.business_id)) r on true`
 
 /** `latest`: the last moment, for each state, since which its hours have passed. */
 const overStateLimit = (ids: readonly number[], latest: readonly string[]) => sql`
@@ -274,8 +277,11 @@ const overStateLimit = (ids: readonly number[], latest: readonly string[]) => sq
     r.id as responsible, o.superior, o.country_id, o.business_id, o.department_id, ${moment(sql`o.since`)} as since, o.n,
     jsonb_build_object('period', o.period, 'status_es', o.name_es, 'status_en', o.name_en, 'hours', o.hours) as params
   from over o left join lateral (select o.responsible as id where o.level <> 'CONTROL'
-    union select u.id from (${controllers}) u where o.level = 'CONTROL' and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`
+    union select u.id from (${deciders}) u where o.level = 'CONTROL' and u.country_id = o.country_id and (u.business_id is null or u.business_id = o.business_id)) r on true`
 
+/** Who may decide at control: whoever was denied that is not told to. */
+const deciders = sql`select u.id, s.country_id, s.business_id from app_user u join user_role r on r.user_id = u.id and r.role_id = ${ROLE.control} join user_scope s on s.user_id = u.id
+  where u.active and ${hasKey('analysis.control.decide')}`
 const controllers = sql`select u.id, s.country_id, s.business_id from app_user u join user_role r on r.user_id = u.id and r.role_id = ${ROLE.control} join user_scope s on s.user_id = u.id where u.active`
 
 const exists = async (db: Db, table: string) =>

@@ -93,6 +93,7 @@ async function candidatesOf(
     params,
     route,
     ...place!,
+    ...(about.analysisId && { analysis: about.analysisId }),
   }
   if (one.superior !== null || notified.length === 0) return [one]
   // The departments concerned are only known from the people who were notified.

@@ -1,6 +1,7 @@
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
 import { type Db, rows } from '../../platform/database/index.ts'
+import { withinAudit } from './alert.auditors.ts'
 import type { Candidate, Rule } from './alert.candidates.ts'
 
 /** A recipient; `level` is the escalation level by which they are reached. */
@@ -23,7 +24,7 @@ export async function recipients(
   today: string,
   hoursSince: (moment: string) => number = () => 0,
 ): Promise<AlertRecipient[]> {
-  return withSubstitutes(db, await named(db, rule, candidates, hoursSince), today)
+  return withinAudit(db, rule, await withSubstitutes(db, await named(db, rule, candidates, hoursSince), today))
 }
 
 async function named(

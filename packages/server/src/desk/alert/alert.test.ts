@@ -643,3 +643,39 @@ describe('what is looked at before and after', () => {
     expect((await s.call({ url: '/alerts/ausencias', as: s.who.control })).body).toEqual([])
   })
 })
+
+test('an auditor whom a rule reaches by the role is told of no more than the lists show', async () => {
+  await sql`update analysis set state_main = 1, state_jefatura = 1, state_control = null, submitted_at = null where period_id = 2`.execute(
+    s.db,
+  )
+  await sql`delete from notification`.execute(s.db)
+  const { id } = (
+    await s.call({
+      method: 'POST',
+      url: '/alerts',
+      body: { tipoId: 11, nombre: 'Rechazos a auditoría', destinatarios: { roles: [ROLE.auditor] } },
+      as: s.who.administrador,
+    })
+  ).body
+  const toldOf = async () =>
+    (
+      await rows<{ account: string }>(
+        s.db,
+        sql`select params ->> 'account' as account from notification where user_id = ${s.who.auditor.id} and template = 'rechazado' order by id`,
+      )
+    ).map(({ account }) => account)
+  const reject = async (code: string) => {
+    expect((await s.submit(code, {}, code === 'B1' ? { as: s.who.otherAnalista } : {})).status).toBe(200)
+    expect((await s.decide('jefatura rechaza', code, code === 'B1' ? s.who.otherJefatura : s.who.jefatura)).status).toBe(200)
+  }
+  await reject('A1')
+  expect(await toldOf()).toEqual([])
+  await sql`update auditor set only_approved = false, internal_comments = false`.execute(s.db)
+  await reject('A2')
+  expect(await toldOf()).toEqual([])
+  await sql`update auditor set internal_comments = true`.execute(s.db)
+  await reject('B1')
+  expect(await toldOf()).toEqual(['B1'])
+  await sql`update auditor set only_approved = true`.execute(s.db)
+  await s.call({ method: 'DELETE', url: `/alerts/${id}`, as: s.who.administrador })
+})

@@ -41,8 +41,10 @@ const columns = (period: number | undefined) => {
     c.risk as "RIESGO", c.risk_reason as "MOTIVO_RIESGO", c.risk_at as "RIESGO_EN", coalesce(${riskIsDue}, false) as "RIESGO_POR_REVISAR", y.id as "COD_PLANTILLA", y.name as "PLANTILLA", c.frequency as "FRECUENCIA", c.auto_method as "METODO_AUTO", c.auto_result as "RESULTADO_AUTO", c.active as "ACTIVA",
     ${amount} as "SALDO", ${name} as "PERIODO_SALDO", ${revision} as "REVISION"`
 }
+/** Nobody stands in for themselves: a backup who has become the analyst, perhaps for a time, is none meanwhile. Of an account (alias `c`). */
+const standIn = sql`nullif(c.backup_id, c.analyst_id)`
 const from = sql`account c join business b on b.id = c.business_id join country k on k.id = b.country_id left join department d on d.id = c.department_id
-  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = c.backup_id
+  left join heading h on h.id = c.heading_id left join app_user u on u.id = c.analyst_id left join app_user r on r.id = ${standIn}
   left join template y on y.id = c.template_id`
 
 /** Condition on accounts (alias `c`). Filters compare the same balance that the list shows. */
@@ -56,7 +58,7 @@ const filterCondition = (caller: Caller, f: Filter) =>
     f.departmentId !== undefined && sql`c.department_id = ${f.departmentId}`,
     f.headingId !== undefined && sql`c.heading_id = ${f.headingId}`,
     f.analystId !== undefined && sql`c.analyst_id = ${f.analystId}`,
-    f.backupId !== undefined && sql`c.backup_id = ${f.backupId}`,
+    f.backupId !== undefined && sql`(c.backup_id = ${f.backupId} and c.analyst_id is distinct from c.backup_id)`,
     f.chiefId !== undefined && sql`c.department_id in (select id from department where chief_id = ${f.chiefId})`,
     f.riesgo && f.riesgo.length > 0 && sql`c.risk = any(${f.riesgo}::text[])`,
     f.riesgoPorRevisar !== undefined && sql`${riskIsDue} = ${f.riesgoPorRevisar}`,

@@ -241,6 +241,26 @@ describe('assigning', () => {
     expect((await assign({ cuentaIds: [1] }, who.jefatura)).status).toBe(403)
   })
 
+  test('does not make the head of a department prepare what they alone decide', async () => {
+    await sql`insert into user_role values (${who.jefatura.id}, 1) on conflict do nothing`.execute(server.db)
+    const refused = {
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'ID_ANALISTA',
+            message:
+              'Marcela Duarte es la jefatura de Contabilidad financiera y no podría decidir lo que prepare: elija a otra persona, u otra jefatura antes.',
+          },
+        ],
+      },
+    }
+    expect(await assign({ cuentaIds: [1], ID_ANALISTA: who.jefatura.id })).toMatchObject(refused)
+    await assign({ cuentaIds: [1] })
+    expect(await change(1, { ID_ANALISTA: who.jefatura.id })).toMatchObject(refused)
+    await sql`delete from user_role where user_id = ${who.jefatura.id} and role_id = 1`.execute(server.db)
+  })
+
   test('to somebody else takes what is not sent along, with an event, and refuses what waits for a decision', async () => {
     await assign({ filtro: { businessId: 1 } })
     const to = { ID_ANALISTA: who.otherAnalista.id }

@@ -20,6 +20,13 @@ export const ofOtherBusiness = (db: Db, ids: Ids, business: number | undefined) 
     }>`select code from account where id = any(${ids}::int[]) and business_id is distinct from ${business ?? null}::int order by code limit 50`,
   )
 
+/** The department, where this person is its head. */
+export const ledBy = (db: Db, department: number, person: number) =>
+  row(
+    db,
+    sql<{ name: string; department: string }>`select u.name, d.name as department from department d join app_user u on u.id = d.chief_id
+      where d.id = ${department} and d.chief_id = ${person}`,
+  )
 /** Analyses that wait for a decision, of accounts that would change their analyst. */
 export const inProgress = (db: Db, ids: Ids, analyst: number | null) =>
   rows(

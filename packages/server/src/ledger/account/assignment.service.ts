@@ -89,6 +89,9 @@ async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAM
     const issues = found.map((params) => ({ path, code, params }))
     throw found.length === 1 ? InvalidMany(code, issues, first) : InvalidMany('accounts_wrong', issues, { n: found.length })
   }
+  // Nobody decides what they prepared, and of a department its head alone decides.
+  const led = ID_ANALISTA !== null && COD_DEPARTAMENTO !== null && (await repository.ledBy(tx, COD_DEPARTAMENTO, ID_ANALISTA))
+  if (led) throw Invalid('ID_ANALISTA', 'assigned_head', led)
   if (COD_DEPARTAMENTO !== null) {
     const business = await accounts.businessOfDepartment(tx, COD_DEPARTAMENTO)
     refuse('COD_DEPARTAMENTO', 'department_wrong', await repository.ofOtherBusiness(tx, ids, business))

@@ -3,7 +3,8 @@ import { type askExtension, type decideExtensions, type Extension, type listExte
 import { pageLink } from '@cuadre/api/pages'
 import { PERIOD_STATUS } from '@cuadre/api/period'
 import { ROLE } from '@cuadre/api/roles'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
@@ -21,17 +22,18 @@ type Role = Extension['ROL']
 const roleOf = ({ roleId }: Caller): Role | undefined =>
   roleId === ROLE.analista ? 'ANALISTA' : roleId === ROLE.jefatura ? 'JEFATURA' : roleId === ROLE.control ? 'CONTROL' : undefined
 
+/** Nobody leads the department (alias `d`), or whoever does can decide no more. */
+const headless = sql`not exists (select from app_user h join user_role l on l.user_id = h.id and l.role_id = ${ROLE.jefatura} where h.id = d.chief_id and h.active)`
 /** When nobody of the next level has decided by then, the one above may. */
 const undecided = sql`e.asked_at < now() - interval '24 hours'`
 /**
- * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Where a department has no head, or a
- * request has waited a day, the level above decides too. Nobody decides their own request.
+ * Whose turn it is to decide: the head for an analyst, control for a head, an administrator for control. Where a department has no head who can
+ * decide, or a request has waited a day, the level above decides too. Nobody decides their own request.
  */
 function mayDecide({ userId, roleId }: Caller) {
   const other = sql`e.asked_by <> ${userId}`
   if (roleId === ROLE.jefatura) return sql`(e.role = 'ANALISTA' and d.chief_id = ${userId} and ${other})`
-  if (roleId === ROLE.control)
-    return sql`((e.role = 'JEFATURA' or (e.role = 'ANALISTA' and (d.chief_id is null or ${undecided}))) and ${other})`
+  if (roleId === ROLE.control) return sql`((e.role = 'JEFATURA' or (e.role = 'ANALISTA' and (${headless} or ${undecided}))) and ${other})`
   return roleId === ROLE.administrador ? sql`((e.role = 'CONTROL' or (e.role = 'JEFATURA' and ${undecided})) and ${other})` : sql`false`
 }
 const decidable = (caller: Caller) =>
@@ -246,16 +248,23 @@ const notifyAddedPeople = (
 /** Who decides, and on how many. */
 const approvers = (tx: Db, role: Role, items: readonly Item[]) => {
   const ids = items.map(({ id }) => id)
+  const control = (which: RawBuilder<unknown>) =>
+    sql`select s.user_id as person, a.id from analysis a left join department d on d.id = a.department_id
+      join user_scope s on s.country_id = a.country_id and (s.business_id is null or s.business_id = a.business_id)
+      join user_role r on r.user_id = s.user_id and r.role_id = ${ROLE.control} where a.id = any(${ids}::int[]) and ${which} and ${hasKey('analysis.extension.decide')}`
   const people =
     role === 'ANALISTA'
-      ? sql`select d.chief_id as person, a.id from analysis a join department d on d.id = a.department_id where a.id = any(${ids}::int[]) and d.chief_id is not null`
+      ? sql`select d.chief_id as person, a.id from analysis a join department d on d.id = a.department_id where a.id = any(${ids}::int[]) and not ${headless}
+          union ${control(headless)}`
       : role === 'JEFATURA'
-        ? sql`select distinct s.user_id as person, a.id from analysis a join user_scope s on s.country_id = a.country_id and (s.business_id is null or s.business_id = a.business_id)
-            join user_role r on r.user_id = s.user_id and r.role_id = ${ROLE.control} where a.id = any(${ids}::int[])`
+        ? sql`select distinct * from (${control(sql`true`)}) c`
         : sql`select r.user_id as person, x.id from user_role r cross join unnest(${ids}::int[]) x(id) where r.role_id = ${ROLE.administrador}`
   return rows(
     tx,
-    sql<{ id: number; n: number }>`select person as id, count(*)::int as n from (${people}) x group by person order by person`,
+    sql<{
+      id: number
+      n: number
+    }>`select person as id, count(*)::int as n from (${people}) x where person is not null group by person order by person`,
   )
 }
 

@@ -154,6 +154,18 @@ describe('more time', () => {
     expect(again.VENCE_ORIGINAL).not.toBe(VENCE_ACTUAL)
     await decide([again.ID], false, server.who.otherJefatura)
   })
+
+  test('where whoever leads the department can decide no more, control is asked and decides at once', async () => {
+    const { control, otherJefatura, otherAnalista } = server.who
+    await sql`delete from user_role where user_id = ${otherJefatura.id}`.execute(server.db)
+    await sql`delete from notification where template = 'prorroga_pedida'`.execute(server.db)
+    const [{ ID }] = (await ask(['9'], { nuevaFecha: hours(60) }, otherAnalista)).body.pedidas
+    expect(await rows(server.db, sql`select user_id from notification where template = 'prorroga_pedida'`)).toEqual([
+      { user_id: control.id },
+    ])
+    expect((await decide([ID], false, control)).body.decididas).toMatchObject([{ ESTADO: 'rechazada' }])
+    await sql`insert into user_role values (${otherJefatura.id}, 2)`.execute(server.db)
+  })
 })
 
 describe('mail about a period', () => {

@@ -1,5 +1,7 @@
 import { PERIOD_STATUS } from '@cuadre/api/period'
+import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
+import { chiefDecides } from '../../organisation/department/department.repository.ts'
 import { state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { record } from '../../platform/event/index.ts'
@@ -135,15 +137,16 @@ const untouched = (lote: number) => sql`(select t.account_id from transfer_accou
     and (h.role = b.role or (b.role = 'JEFE' and h.role = 'ANALISTA')) order by h.id desc limit 1) = ${lote})`
 
 /**
- * The person, or a head's departments, to whom accounts of a batch would go back but who are not active any more. Active ones are locked
- * meanwhile.
+ * The person, or a head's departments, to whom accounts of a batch would go back but who are not active any more, are analyst no longer, or have no
+ * head who can decide: nobody would prepare or decide what comes back. They are locked meanwhile.
  */
 export async function inactiveOrigins(tx: Db, { id, role, from }: Batch): Promise<{ name: string; departmentId: number | null }[]> {
   const found =
     role === 'JEFE'
-      ? sql<Origin>`select d.id as "departmentId", d.name, d.active from department d
-          where d.id in (select old_department_id from transfer_account where transfer_id = ${id}) order by d.id for share`
-      : sql<Origin>`select null::int as "departmentId", name, active from app_user where id = ${from} for share`
+      ? sql<Origin>`select d.id as "departmentId", d.name, d.active and coalesce(${chiefDecides}, false) as active from department d left join app_user u on u.id = d.chief_id
+          where d.id in (select old_department_id from transfer_account where transfer_id = ${id}) order by d.id for share of d`
+      : sql<Origin>`select null::int as "departmentId", u.name, u.active and exists (select from user_role r where r.user_id = u.id and r.role_id = ${ROLE.analista}) as active
+          from app_user u where u.id = ${from} for share of u`
   return (await rows(tx, found)).filter(({ active }) => !active)
 }
 type Origin = { departmentId: number | null; name: string; active: boolean }

@@ -483,6 +483,64 @@ describe('back', () => {
     await sql`update department set active = true where id = 1`.execute(db())
   })
 
+  test('not to somebody who is no analyst any more, nor to a department whose head can decide no more', async () => {
+    const { lote } = (await make({ hasta: '2099-12-31' })).body
+    await sql`update user_role set role_id = 2 where user_id = ${who.analista.id}`.execute(db())
+    expect(await undo(lote)).toMatchObject({ status: 409, body: { code: 'transfer_lost', current: [{ name: R }] } })
+    await sql`update transfer set until = current_date - 2 where id = ${lote}`.execute(db())
+    expect(await returnDue(db(), 'utc')).toBe(1)
+    expect(await holders()).toEqual([L, L, L, R])
+    await sql`update user_role set role_id = 1 where user_id = ${who.analista.id}`.execute(db())
+
+    await sql`insert into department (business_id, name, chief_id) values (1, 'Fiscal', ${who.otherJefatura.id}) on conflict do nothing`.execute(
+      db(),
+    )
+    const head = { rol: 'JEFE', origenUsuarioId: who.jefatura.id, destinoUsuarioId: who.otherJefatura.id, hasta: '2099-12-31' }
+    const second = (await make(head)).body.lote
+    await sql`update app_user set active = false where id = ${who.jefatura.id}`.execute(db())
+    expect(await undo(second)).toMatchObject({ status: 409, body: { code: 'transfer_lost' } })
+    await sql`update app_user set active = true where id = ${who.jefatura.id}`.execute(db())
+    expect((await undo(second)).status).toBe(200)
+  })
+
+  test('what was signed is told to who signed it, as long as it is theirs, and then to who has it', async () => {
+    await submit('2026-03', '1')
+    await make()
+    const id = await analysis('2026-03', '1')
+    const decide = async (url: string, as: Person) =>
+      expect((await server.call({ method: 'PATCH', url: `/${url}/${id}`, body: {}, as })).status).toBe(200)
+    const last = async (template: string) =>
+      (
+        await rows(
+          db(),
+          sql<{
+            name: string
+          }>`select u.name from notification n join app_user u on u.id = n.user_id where n.template = ${template} and n.route = ${`/home?analisis=${id}`} order by n.id`,
+        )
+      ).map(({ name }) => name)
+    const reopen = async (nivel: string) =>
+      expect(
+        (
+          await server.call({
+            method: 'POST',
+            url: `/analysis/${id}/reopen`,
+            body: { motivo: 'El extracto no era de marzo', nivel },
+            as: who.control,
+          })
+        ).status,
+      ).toBe(200)
+    await decide('department/aprobar-analisis-jefatura', who.jefatura)
+    await decide('sub-management/aprobar-analisis-control', who.control)
+    expect(await last('aprobado_final')).toEqual([R])
+    await reopen('control')
+    expect(await last('reabierto')).toEqual([R])
+    const bulk = { ids: [id], groupIds: [], level: 'control', action: 'aprobar' }
+    expect((await server.call({ method: 'POST', url: '/analysis/decide-bulk', body: bulk, as: who.control })).status).toBe(200)
+    expect(await last('aprobado_final')).toEqual([R, R])
+    await reopen('analista')
+    expect(await last('reabierto')).toEqual([R, L])
+  })
+
   test('a temporary one by itself when its last day is over, once', async () => {
     const { lote } = (await make({ hasta: '2099-12-31' })).body
     expect(await returnDue(db(), 'utc')).toBe(0)

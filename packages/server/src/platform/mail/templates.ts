@@ -168,11 +168,11 @@ export const templates = {
   traspaso_sin_vuelta: {
     es: [
       'Cuentas de un traspaso temporal se quedan',
-      'Terminó el traspaso, pero {name} ya no está activo: sus cuentas siguen donde están.',
+      'Terminó el traspaso, pero {name} ya no puede recibirlas de vuelta: las cuentas siguen donde están.',
     ],
     en: [
       'Accounts of a temporary transfer stay',
-      'The transfer ended, but {name} is not active any more: its accounts stay where they are.',
+      'The transfer ended, but {name} cannot have them back any more: the accounts stay where they are.',
     ],
   },
   traspaso_devuelto: {

@@ -10,6 +10,10 @@ export const account = {
     'The business has account {code} already, which differs only by leading zeros or by capitals.',
   ],
   analyst_wrong: ['La persona elegida no está activa o no es analista.', 'The person chosen is not active or is not an analyst.'],
+  assigned_head: [
+    '{name} es la jefatura de {department} y no podría decidir lo que prepare: elija a otra persona, u otra jefatura antes.',
+    '{name} is the head of {department} and could not decide what they prepare: choose somebody else, or another head first.',
+  ],
   accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
   accounts_unknown: [
     '{n} de las cuentas elegidas no {n:existe o no está|existen o no están} a su alcance.',

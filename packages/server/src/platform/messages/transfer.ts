@@ -30,8 +30,8 @@ export const transfer = {
   transfer_undone: ['El traspaso ya se deshizo o ya se devolvió.', 'The transfer is undone or returned already.'],
   transfer_old: ['Un traspaso se deshace dentro de las 24 horas.', 'A transfer is undone within 24 hours.'],
   transfer_lost: [
-    'No se puede deshacer: {name} ya no está activo. Haga otro traspaso a quien corresponda.',
-    'This cannot be undone: {name} is not active any more. Make another transfer to whoever it concerns.',
+    'No se puede deshacer: {name} ya no puede recibirlas de vuelta. Haga otro traspaso a quien corresponda.',
+    'This cannot be undone: {name} cannot have them back any more. Make another transfer to whoever it concerns.',
   ],
   transfer_acted: ['Ya se actuó sobre lo traspasado: {accounts}.', 'Somebody has acted on what was transferred: {accounts}.'],
   transfer_omitida: ['{code}: la dejó fuera usted.', '{code}: you left it out.'],

@@ -60,15 +60,15 @@ export async function assigned({ db, zone }: Deps, caller: Caller, query: Query)
 /** Of a balance (alias `b`) and its business (`n`). */
 const IN_PERIOD = { country: sql`n.country_id`, period: sql`b.period_id` }
 const isClosed = (status: number | undefined) => status === PERIOD_STATUS.cerrado
-/** As it is today, whatever the moment. */
-const backup = sql`(select k.backup_id from account k where k.id = c.id)`
+/** As it is today, whatever the moment. Nobody stands in for themselves. */
+const backup = sql`(select nullif(k.backup_id, k.analyst_id) from account k where k.id = c.id)`
 type Backed = { business: number; department: number | null; n: number }
 /** Assigned accounts for which somebody stands in, by business and department: few, and found by their index. */
 const withBackup = (db: Deps['db'], caller: Caller, query: Query, { id: periodId, status }: aggregates.PeriodRow) =>
   rows(
     db,
     sql<Backed>`select c.business_id as business, c.department_id as department, count(*)::int as n from ${aggregates.coverage(query, isClosed(status))} where ${all(
-      sql`b.period_id = ${periodId} and c.id = any(array(select k.id from account k where k.backup_id is not null))`,
+      sql`b.period_id = ${periodId} and c.id = any(array(select k.id from account k where k.backup_id is not null and k.backup_id is distinct from k.analyst_id))`,
       aggregates.counted(query),
       aggregates.placedAccount(caller, query, { ...IN_PERIOD, closed: sql`${isClosed(status)}::boolean` }),
       aggregates.covered(query),

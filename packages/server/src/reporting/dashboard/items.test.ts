@@ -6,7 +6,7 @@ import { openTable } from '@cuadre/tables'
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Person } from '../../lab/testing/server.ts'
-import { transaction } from '../../platform/database/index.ts'
+import { rows, transaction } from '../../platform/database/index.ts'
 import { type World, world } from './items.fixture.ts'
 
 let w: World
@@ -431,6 +431,19 @@ describe('every figure is the list that it counts', () => {
       ['1001', 'Lucía Ferreyra'],
       ['1002', 'Lucía Ferreyra'],
     ])
+    // A backup who has become the analyst stands in for nobody.
+    const codes = async (query: object) =>
+      (await w.get('/dashboard/accounts-assigned/details', w.who.administrador, at(4, query))).data.map(({ CUENTA }: Row) => CUENTA)
+    const without = async () => (await w.get('/dashboard/accounts-assigned', w.who.administrador, at(4))).sinRespaldo
+    const before = await without()
+    const [{ analyst_id }] = (await rows(w.db, sql`select analyst_id from account where code = '1002'`)) as [{ analyst_id: number }]
+    await sql`update account set analyst_id = backup_id where code = '1002'`.execute(w.db)
+    expect(await codes({ respaldo: true })).toEqual(['1001'])
+    expect(await without()).toBe(before + 1)
+    expect((await w.get('/account', w.who.administrador, { search: '1002', statusId: 2 })).data).toMatchObject([
+      { CUENTA: '1002', ANALISTA: 'Lucía Ferreyra', RESPALDO: null },
+    ])
+    await sql`update account set analyst_id = ${analyst_id} where code = '1002'`.execute(w.db)
     // A text finds by the analyst too.
     const named = async (query: object) =>
       (await w.get('/dashboard/accounts-assigned/details', w.who.administrador, at(4, { limit: 1000, ...query }))) as {

@@ -1,5 +1,6 @@
 import type { Analysis } from '@cuadre/api/analysis'
 import { type RawBuilder, sql } from 'kysely'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { periodStatus, role } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
@@ -20,7 +21,10 @@ export type AnalysisForStep = {
   business_id: number
   department_id: number | null
   currency: string
+  /** Who prepares it, after a transfer as soon as it is theirs to prepare again. */
   analyst_id: number
+  /** Whose it is until then, and who alone sees it: of what is sent or decided who signed it. */
+  signer_id: number
   chief_id: number | null
   balance: string
   previous: string | null
@@ -51,7 +55,7 @@ export type AnalysisForStep = {
 const written = sql`case when a.draft_value is null then a.comment else a.draft_comment end`
 // The present analyst, who after a transfer is not the one who signed.
 const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${periodStatus.cerrado} and not reopened(p.id, a.business_id)) as closed, a.account_id, c.code as account, c.name as account_name, n.name as business, a.business_id,
-  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
+  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, a.analyst_id as signer_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
   case when a.draft_value is not null then json_build_object('value', a.draft_value::text, 'comment', a.draft_comment) end as draft,
   case when ${written} is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id order by f.version desc limit 1) then ${written} end as draft_comment,
   a.materiality, a.state_main, a.state_jefatura, a.state_control,
@@ -129,7 +133,7 @@ export const uploaders = async (db: Db, ids: readonly number[]) => {
   return (id: number) => (people.get(id) ?? []).map((file) => file.uploaded_by)
 }
 
-/** Everybody who may decide at control in a business. */
+/** Everybody who may decide at control in a business: who was denied that is not asked. */
 export const controllers = async (db: Db, businessId: number) =>
   (
     await rows(
@@ -137,7 +141,7 @@ export const controllers = async (db: Db, businessId: number) =>
       sql<{
         user_id: number
       }>`select distinct s.user_id from user_scope s join business b on b.country_id = s.country_id and (s.business_id is null or s.business_id = b.id)
-        join user_role r on r.user_id = s.user_id and r.role_id = ${role.control} where b.id = ${businessId}`,
+        join user_role r on r.user_id = s.user_id and r.role_id = ${role.control} where b.id = ${businessId} and ${hasKey('analysis.control.decide')}`,
     )
   ).map(({ user_id }) => user_id)
 

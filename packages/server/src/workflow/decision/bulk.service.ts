@@ -98,7 +98,7 @@ async function notifyDecisions(
   for (const unit of units) {
     const people = asksControl
       ? withoutConflict(controllers.get(unit.head.business_id)!, unit, caller.userId, uploaders)
-      : [unit.head.analyst_id]
+      : [outcome === 'rechazado' ? unit.head.analyst_id : unit.head.signer_id]
     for (const person of people)
       told
         .set(person, told.get(person) ?? [])

@@ -112,7 +112,7 @@ async function notifyDecision(tx: Db, caller: Caller, unit: ReviewUnit, { level,
       analysisId: unit.head.id,
     })
   if (level === 'control')
-    return notify(tx, [unit.head.analyst_id], 'aprobado_final', params, unitRouteToPrepare(unit), { analysisId: unit.head.id })
+    return notify(tx, [unit.head.signer_id], 'aprobado_final', params, unitRouteToPrepare(unit), { analysisId: unit.head.id })
   return notify(
     tx,
     await controllersWithoutConflict(tx, unit, caller.userId, uploaders),

@@ -48,7 +48,7 @@ export async function recall(tx: Db, caller: Caller, target: Target, { comentari
   if (unit.head.state_main === STATE.rechazado) await restoreSubmitted(tx, unit)
   const params = { who: caller.name, account: nameOf(unit), period: unit.head.period }
   await notify(tx, await askedToAct(tx, caller, unit, taken.level, uploaders), taken.step, params, unitRouteToDecide(unit))
-  if (taken.level) await notify(tx, [unit.head.analyst_id], taken.step, params, unitRouteToPrepare(unit))
+  if (taken.level) await notify(tx, [unit.head.signer_id], taken.step, params, unitRouteToPrepare(unit))
   await recordSteps(tx, caller, [unit], {
     kind: taken.step,
     to: then.main,
@@ -123,8 +123,10 @@ export async function reopen(tx: Db, caller: Caller, target: Target, { motivo, n
       : nivel === 'control'
         ? await controllersWithoutConflict(tx, unit, head.jefatura_by, uploaders)
         : []
-  const about: MessageSubject = { analysisId: head.id, notified: [head.analyst_id, ...asked] }
-  await notify(tx, [head.analyst_id], 'reabierto', params, unitRouteToPrepare(unit), about)
+  // Until it comes back to be prepared it is the signer's, who alone sees it.
+  const analyst = nivel === 'analista' ? head.analyst_id : head.signer_id
+  const about: MessageSubject = { analysisId: head.id, notified: [analyst, ...asked] }
+  await notify(tx, [analyst], 'reabierto', params, unitRouteToPrepare(unit), about)
   await notify(tx, asked, 'reabierto', params, unitRouteToDecide(unit), about)
   await recordSteps(tx, caller, [unit], {
     kind: 'reabierto',

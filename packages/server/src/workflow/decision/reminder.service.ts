@@ -1,7 +1,9 @@
-import type { Told } from '@cuadre/api/analysis'
+import { STATE, type Told } from '@cuadre/api/analysis'
 import type { PageAddress } from '@cuadre/api/pages'
+import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { hasKey } from '../../platform/access/has-key.ts'
 import { type Db, row, rows, transaction } from '../../platform/database/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
@@ -35,7 +37,7 @@ export const remind = (db: Db, caller: Caller, id: number): Promise<z.input<type
     if (head.closed) throw await conflict(tx, caller, unit, 'period_closed')
     const audience = await nextAudience(tx, unit)
     if (!audience) throw await conflict(tx, caller, unit, 'mail_nothing_awaited')
-    const people = (await activePeople(tx, audience.people)).flatMap(({ id }) => (id === caller.userId ? [] : id))
+    const people = (await activePeople(tx, audience.people, actsBy(head))).flatMap(({ id }) => (id === caller.userId ? [] : id))
     if (people.length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
     if (await lastMail(tx, unit, ['aviso'], 'recordatorio')) throw await conflict(tx, caller, unit, 'mail_recent')
     const params = {
@@ -74,9 +76,9 @@ export const announce = (db: Db, caller: Caller, target: Target, actionType?: Ac
           : []
         : step.template === 'aprobado_jefatura'
           ? await controllersWithoutConflict(tx, unit, head.jefatura_by, await steps.uploaders(tx, idsOf(unit)))
-          : [head.analyst_id]
+          : [step.template === 'aprobado_final' ? head.signer_id : head.analyst_id]
     if ((await activePeople(tx, people)).length === 0) throw await conflict(tx, caller, unit, 'mail_nobody')
-    const by = step.template === 'enviado' ? head.analyst_id : head[`${lastDecision({ control: head.state_control })}_by`]
+    const by = step.template === 'enviado' ? head.signer_id : head[`${lastDecision({ control: head.state_control })}_by`]
     const said = await row(
       tx,
       sql<{ who: string | null; comment: string | null }>`select (select name from app_user where id = ${by}) as who,
@@ -118,9 +120,21 @@ async function lastMail(tx: Db, { head }: ReviewUnit, kinds: readonly string[], 
   return found?.at ?? null
 }
 
-/** Who has left is told nothing. */
-export const activePeople = (tx: Db, ids: readonly number[]) =>
-  rows(tx, sql<{ id: number; name: string }>`select id, name from app_user where id = any(${ids}::int[]) and active order by name, id`)
+/** The permission by which somebody acts next on a unit. */
+export const actsBy = ({ state_main, submitted }: Pick<ReviewUnit['head'], 'state_main' | 'submitted'>): Permission =>
+  state_main === STATE.revision
+    ? 'analysis.control.decide'
+    : state_main === STATE.pendiente && submitted
+      ? 'analysis.jefatura.decide'
+      : 'analysis.item.submit'
+
+/** Who has left is told nothing, nor asked who lost the role or the permission (`key`) to do it. */
+export const activePeople = (tx: Db, ids: readonly number[], key?: Permission) =>
+  rows(
+    tx,
+    sql<{ id: number; name: string }>`select u.id, u.name from app_user u where u.id = any(${ids}::int[]) and u.active
+      and ${key ? sql`exists (select from user_role r where r.user_id = u.id and ${hasKey(key)})` : sql`true`} order by u.name, u.id`,
+  )
 
 async function sendTo(
   tx: Db,

@@ -1,6 +1,7 @@
 import type { remindMany } from '@cuadre/api/analysis'
 import type { Output, Parsed } from '@cuadre/api/endpoint'
 import { pageLink } from '@cuadre/api/pages'
+import type { Permission } from '@cuadre/api/permissions'
 import { sql } from 'kysely'
 import { analysisScope } from '../../platform/access/scope.ts'
 import { type Db, rows, transaction } from '../../platform/database/index.ts'
@@ -15,7 +16,7 @@ import * as steps from '../analysis/analysis.steps.repository.ts'
 import { late, states } from '../analysis/measures.ts'
 import { idsOf, nameOf, type ReviewUnit, recordSteps, unitOf, unitRouteToDecide, unitRouteToPrepare } from '../analysis/review-unit.ts'
 import { withoutConflict } from './decision.service.ts'
-import { activePeople } from './reminder.service.ts'
+import { activePeople, actsBy } from './reminder.service.ts'
 
 type Body = Parsed<typeof remindMany>['body']
 type Answer = Output<typeof remindMany>
@@ -41,14 +42,19 @@ export const remindAll = (db: Db, caller: Caller, zone: string, { ids, groupIds,
       units.map(({ head }) => head.id),
     )
     const people = await audiences(tx, units)
-    const present = await activePeople(tx, [...new Set(units.flatMap((unit) => people(unit) ?? []))])
-    const nameById = new Map(present.map(({ id, name }) => [id, name]))
+    const nameById = new Map<number, string>()
+    const able = new Map<Permission, Set<number>>()
+    for (const [key, of] of Map.groupBy(units, ({ head }) => actsBy(head))) {
+      const found = await activePeople(tx, [...new Set(of.flatMap((unit) => people(unit) ?? []))], key)
+      able.set(key, new Set(found.map(({ id }) => id)))
+      for (const { id, name } of found) nameById.set(id, name)
+    }
     const told = new Map<number, ReviewUnit[]>()
     const reminded = new Map<ReviewUnit, number[]>()
     const left = new Map<MessageKey, { n: number; ultimo: string | null }>()
     for (const unit of units) {
       const asked = people(unit)
-      const others = asked?.filter((person) => person !== caller.userId && nameById.has(person)) ?? []
+      const others = asked?.filter((person) => person !== caller.userId && able.get(actsBy(unit.head))!.has(person)) ?? []
       const ultimo = last.get(unit.head.id) ?? null
       const code: MessageKey | null = unit.head.closed
         ? 'period_closed'
@@ -67,7 +73,9 @@ export const remindAll = (db: Db, caller: Caller, zone: string, { ids, groupIds,
       reminded.set(unit, others)
       for (const person of others) told.set(person, [...(told.get(person) ?? []), unit])
     }
-    const names = present.filter(({ id }) => told.has(id))
+    const names = [...told.keys()]
+      .map((id) => ({ id, name: nameById.get(id)! }))
+      .sort((one, other) => one.name.localeCompare(other.name, 'es') || one.id - other.id)
     const destinatarios: Answer['destinatarios'] = names.map(({ id, name }) => {
       const { template, params } = messageTo(caller, told.get(id)!)
       const { title: titulo, text: texto } = renderTemplate(template, caller.locale, params, zone)

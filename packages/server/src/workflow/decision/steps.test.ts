@@ -579,6 +579,28 @@ describe('mails on request', () => {
     await sql`update app_user set active = true where id = ${s.who.analista.id}`.execute(s.db)
   })
 
+  test('who lost the role or the permission to act is asked nothing, by a step or a reminder', async () => {
+    const [waits, sent, reviewed] = [fresh(), fresh(), fresh()]
+    for (const code of [sent, reviewed]) await s.submit(code)
+    const ids = await Promise.all([waits, sent, reviewed].map((code) => s.of(code)))
+    const denied = await s.person('control.sin.firma', [ROLE.control], 'Carla Rey')
+    await sql`insert into user_scope (user_id, country_id) values (${denied.id}, 1)`.execute(s.db)
+    await sql`insert into user_permission (user_id, key, granted) values (${denied.id}, 'analysis.control.decide', false)`.execute(s.db)
+    await s.decide('jefatura aprueba', reviewed, s.who.jefatura)
+    expect(await told(reviewed, 'aprobado_jefatura')).toEqual(['Andrés Molina', 'Beatriz Montoya'])
+    await sql`update user_role set role_id = ${ROLE.gerencia} where user_id in (${s.who.analista.id}, ${s.who.jefatura.id})`.execute(s.db)
+    const many = (await s.call({ method: 'POST', url: '/analysis/reminders', body: { ids }, as: s.who.administrador })).body
+    expect(many).toMatchObject({
+      destinatarios: ['Andrés Molina', 'Beatriz Montoya'].map((NOMBRE) => ({ NOMBRE, analisis: 1 })),
+      sinAviso: [{ codigo: 'mail_nobody', n: 2 }],
+    })
+    for (const code of [waits, sent])
+      expect(await remind(code, s.who.control)).toMatchObject({ status: 409, body: { code: 'mail_nobody' } })
+    await sql`update user_role set role_id = ${ROLE.analista} where user_id = ${s.who.analista.id}`.execute(s.db)
+    await sql`update user_role set role_id = ${ROLE.jefatura} where user_id = ${s.who.jefatura.id}`.execute(s.db)
+    await sql`update app_user set active = false where id = ${denied.id}`.execute(s.db)
+  })
+
   test('all that wait for a role in a month are those of its list', async () => {
     const code = fresh()
     const periodId = (await s.call({ url: `/analysis/${await s.of(code)}`, as: s.who.control })).body.COD_PERIODO

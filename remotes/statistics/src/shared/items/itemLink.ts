@@ -4,7 +4,11 @@ import { ROLE } from '@cuadre/api/roles'
 import type { Me } from '@cuadre/api/session'
 import { mayOpen } from '@cuadre/shell'
 
-const REVIEW = { roles: [ROLE.jefatura, ROLE.control], permission: 'analysis.item.read' } as const
+const REVIEW = {
+  roles: [ROLE.jefatura, ROLE.control],
+  permission: 'analysis.item.read',
+  anyOf: ['analysis.jefatura.decide', 'analysis.control.decide'],
+} as const
 export const HISTORY = { roles: [ROLE.control, ROLE.administrador], permission: 'accounts.summary.read' } as const
 const TAB = {
   sin_enviar: 'sin_enviar',
