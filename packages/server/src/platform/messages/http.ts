@@ -52,8 +52,8 @@ export const http = {
     'The form arrived incomplete or malformed. Send it again.',
   ],
   row_moved: [
-    'Otra persona lo cambió mientras usted lo editaba. Revise cómo está ahora.',
-    'Somebody else changed it while you were editing. See how it is now.',
+    'Cambió mientras usted lo editaba: quizá lo guardó otra persona, o usted mismo en otra ventana. Revise cómo está ahora.',
+    'It changed while you were editing: somebody else may have saved it, or you in another window. See how it is now.',
   ],
   setting_moved: [
     '{who} lo cambió mientras usted lo editaba. Revise cómo está ahora y guarde otra vez.',
