@@ -62,4 +62,4 @@ export {
 } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { OPENED } from './snapshot.ts'
-export { Unknown, whatBecame } from './whatBecame.ts'
+export { isSince, Unknown, whatBecame } from './whatBecame.ts'
