@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals'
-import { QueryObserver } from '@tanstack/react-query'
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { createQueryClient } from './cache.ts'
 
 beforeEach(() => {
@@ -7,6 +7,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   jest.useRealTimers()
+  onlineManager.setOnline(true)
 })
 
 test('what nobody looks at any more is dropped after sixty seconds, and what is looked at stays', async () => {
@@ -21,4 +22,17 @@ test('what nobody looks at any more is dropped after sixty seconds, and what is 
   await jest.advanceTimersByTimeAsync(1)
   expect([client.getQueryData(['left']), client.getQueryData(['seen'])]).toEqual([undefined, 'seen'])
   client.clear()
+})
+
+test('without a network a step fails at once, and is not taken when the network is back', async () => {
+  const client = createQueryClient()
+  client.mount()
+  onlineManager.setOnline(false)
+  const take = jest.fn(() => Promise.reject(new Error('no network')))
+  const step = new MutationObserver(client, { mutationFn: take })
+  await expect(step.mutate()).rejects.toThrow('no network')
+  onlineManager.setOnline(true)
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(take).toHaveBeenCalledTimes(1)
+  client.unmount()
 })

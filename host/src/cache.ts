@@ -12,5 +12,7 @@ export const createQueryClient = () =>
         refetchOnWindowFocus: true,
         retry: (times, error) => times < 2 && (!(error instanceof Failure) || error.status === 0 || error.status >= 500),
       },
+      // Without a network a step fails at once. It would wait otherwise, without a word, and be taken when the network is back, whatever its person did since.
+      mutations: { networkMode: 'always' },
     },
   })

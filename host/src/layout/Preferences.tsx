@@ -1,9 +1,10 @@
 import { useTranslation } from '@cuadre/shell'
 import { IconButton } from '@cuadre/ui'
 import { SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazyPart, Unreached } from '../routes/lazyPart.tsx'
 
-const PreferencesDrawer = lazy(() => import('./PreferencesDrawer.tsx'))
+const PreferencesDrawer = lazyPart(() => import('./PreferencesDrawer.tsx'), Unreached)
 
 /** The button that opens the preferences drawer. */
 export function Preferences() {

@@ -1,8 +1,19 @@
-import { useBlocker } from '@cuadre/shell'
+import { useBlocker, useTranslation } from '@cuadre/shell'
 import { hasUnsavedWork } from '@cuadre/ui'
-import { lazy, Suspense } from 'react'
+import { Suspense, useEffect } from 'react'
+import { lazyPart } from '../routes/lazyPart.tsx'
 
-const UnsavedQuestion = lazy(() => import('./UnsavedQuestion.tsx'))
+const UnsavedQuestion = lazyPart(() => import('./UnsavedQuestion.tsx'), AskedByBrowser)
+
+/** Asked all the same where the dialog's code cannot be loaded. */
+function AskedByBrowser({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) {
+  const { t } = useTranslation()
+  useEffect(() => {
+    if (confirm(`${t('unsaved.title')}\n\n${t('unsaved.text')}`)) onLeave()
+    else onStay()
+  }, [])
+  return null
+}
 
 /** The navigation guard for the forms of all areas: asks before leaving a page with unsaved changes, or going back from what was opened in it. Filters of the same page pass. */
 export function UnsavedGuard() {

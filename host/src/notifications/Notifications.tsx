@@ -1,13 +1,19 @@
 import { Link, useTranslation } from '@cuadre/shell'
 import { EmptyState, Skeleton } from '@cuadre/ui'
 import { Bell } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Popover } from '../layout/Popover.tsx'
 import { hostPages } from '../pages/pages.ts'
+import { lazyPart } from '../routes/lazyPart.tsx'
 import { useLiveNotifications, useMarkRead, useNotifications } from './useNotifications.ts'
 
 /** Needed only by whoever opens the bell. */
-const Notes = lazy(() => import('./Notes.tsx'))
+const Notes = lazyPart(
+  () => import('./Notes.tsx'),
+  function NotesUnreached() {
+    return <p className="small muted">{useTranslation().t('error.offline')}</p>
+  },
+)
 
 /** The bell: how many are unread, the newest, and the way to all of them. */
 export function Notifications() {

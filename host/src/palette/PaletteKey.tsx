@@ -1,9 +1,10 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { Area } from '../federation/areas.ts'
 import type { Group } from '../layout/menu.ts'
+import { lazyPart, Unreached } from '../routes/lazyPart.tsx'
 import { KeysAhead } from './KeysAhead.tsx'
 
-const Palette = lazy(() => import('./Palette.tsx'))
+const Palette = lazyPart(() => import('./Palette.tsx'), Unreached)
 const OPEN = 'cuadre:paleta'
 
 /** For a button that opens the palette. */

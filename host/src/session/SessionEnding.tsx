@@ -1,7 +1,12 @@
 import { useEnding } from '@cuadre/shell'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazyPart } from '../routes/lazyPart.tsx'
 
-const Question = lazy(() => import('./SessionQuestion.tsx'))
+// Unasked, whoever goes on working stays signed in all the same.
+const Question = lazyPart(
+  () => import('./SessionQuestion.tsx'),
+  () => null,
+)
 
 /** Asks whether somebody is still there, or tells that the session has lasted as long as it may. */
 export function SessionEnding() {

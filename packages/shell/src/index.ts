@@ -12,10 +12,8 @@ export {
   useBlocker,
   useLocation,
   useMatches,
-  useNavigate,
   useParams,
   useRouteError,
-  useSearchParams,
 } from 'react-router-dom'
 export * from './area/area.ts'
 export { MenuContext, type ShownMenu, useMenuOf } from './area/menu.ts'
@@ -24,6 +22,7 @@ export { download, Failure, query, saveAs, sentenceOf } from './http.ts'
 export { addMessages, currentLocale, i18n, type Locale, startLanguage } from './i18n/i18n.ts'
 export { readJson, renew } from './json.ts'
 export { failureOf, type List, listInput, pageOf } from './list.ts'
+export { useNavigate, useSearchParams } from './navigation.ts'
 export { onShowAll, printWhole } from './printWhole.ts'
 export { offeredRelease, runningRelease } from './release.ts'
 export { hasDestination, rememberDestination, takeDestination } from './session/deepLink.ts'
@@ -62,4 +61,4 @@ export {
 } from './session/store.ts'
 export type { Ending } from './session/watch.ts'
 export { OPENED } from './snapshot.ts'
-export { Unknown, whatBecame } from './whatBecame.ts'
+export { isSince, Unknown, whatBecame } from './whatBecame.ts'

@@ -48,6 +48,23 @@ test('events come as they happen, also when one comes in pieces, and what keeps 
   expect(heard.at(-1)).toEqual({ tipo: 'sin_leer', sinLeer: 4 })
 })
 
+test('a line that is cut without a word to this end is opened anew; one on which nothing happens is not', async () => {
+  network()
+  open()
+  await pass()
+  for (let minutes = 0; minutes < 3; minutes++) {
+    await pass(60_000)
+    lines[0]!.write(': \n\n')
+  }
+  await pass(79_000)
+  expect(lines).toHaveLength(1)
+  await pass(3_000)
+  expect(lines).toHaveLength(2)
+  lines[1]!.write(unread(5))
+  await pass()
+  expect(heard).toEqual([{ tipo: 'sin_leer', sinLeer: 5 }])
+})
+
 test('a line that ends is opened anew, and says what it has seen last', async () => {
   network()
   open()

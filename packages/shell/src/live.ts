@@ -11,6 +11,8 @@ type Options = {
 
 const MIN_DELAY_MS = 1000
 const MAX_DELAY_MS = 60_000
+/** The server says something every 25 s: a line that is silent for longer is cut, though nobody told this end. */
+const MAX_SILENCE_MS = 80_000
 
 /**
  * Receives server-sent events until the signal is aborted. The connection ends when its token expires and is opened again at once; after an
@@ -50,7 +52,8 @@ async function* events(body: ReadableStream<Uint8Array>): AsyncGenerator<{ id: s
   const decoder = new TextDecoder()
   let text = ''
   while (true) {
-    const { done, value } = await reader.read()
+    const timer = setTimeout(() => void reader.cancel().catch(() => undefined), MAX_SILENCE_MS)
+    const { done, value } = await reader.read().finally(() => clearTimeout(timer))
     if (done) return
     text += decoder.decode(value, { stream: true }).replaceAll('\r', '')
     const blocks = text.split('\n\n')

@@ -18,6 +18,8 @@ export interface FormProps<Values extends FieldValues> {
   /** The verb of the submit button: "Crear usuario". */
   submit: string
   onCancel?: () => void
+  /** What would be lost by leaving; all that was changed, unless the page keeps some of it. */
+  unsaved?: boolean
   /** A second submit button: "Guardar y crear otro". */
   secondary?: { label: string; onSubmit: (values: Values) => unknown }
   /** In the action bar before the buttons, instead of the mark of unsaved changes. */
@@ -33,6 +35,7 @@ export const Form = <Values extends FieldValues>({
   onSubmit,
   submit,
   onCancel,
+  unsaved,
   secondary,
   note,
   after,
@@ -45,7 +48,7 @@ export const Form = <Values extends FieldValues>({
   const [fieldRegistry] = useState<FieldRegistry>(() => new Map())
   const [failures, setFailures] = useState(0)
   const [messages, setMessages] = useState<readonly string[]>([])
-  useUnsavedWarning(isDirty && !isSubmitting)
+  useUnsavedWarning((unsaved ?? isDirty) && !isSubmitting)
   const restored = useDraft(form, isDirty, defaultValues, element, (field, file) =>
     form.setError(field as Path<Values>, { type: 'lost', message: texts.fileLost(file) }),
   )

@@ -8,7 +8,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { type ReactNode, useId, useMemo, useState } from 'react'
 import { accounts as accountsPage } from '../area.ts'
 import { useCounted } from '../shared/counted.ts'
-import { useSentence } from '../shared/useSentence.ts'
+import { useFailed, useSentence } from '../shared/useSentence.ts'
 import { MAX_FILE_BYTES } from '../shared/useUpload.ts'
 
 const keyOf = ({ FILA }: ChartRow) => String(FILA)
@@ -21,6 +21,7 @@ export function ChartImport() {
   const navigate = useNavigate()
   const counted = useCounted()
   const sentence = useSentence()
+  const failed = useFailed()
   const id = useId()
   const [file, setFile] = useState<File>()
   const [business, setBusiness] = useState('')
@@ -51,8 +52,7 @@ export function ChartImport() {
       if (tipo === 'cuentas') setTimeout(() => navigate(accountsPage.link({ statusId: 1 })))
     },
     onError: (error) => {
-      if (!(error instanceof Failure) || error.code !== 'chart_moved')
-        return notify.danger(t('account.chart.notMade'), { description: sentence(error) })
+      if (!(error instanceof Failure) || error.code !== 'chart_moved') return failed(error, t('account.chart.notMade'))
       client.setQueryData(asked, error.current as Chart)
       setMoved(error.message)
     },

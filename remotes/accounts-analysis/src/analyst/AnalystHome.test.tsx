@@ -1,5 +1,5 @@
 import { type Asked, AWAY, Refusal } from '@cuadre/shell/testing'
-import { notify } from '@cuadre/ui'
+import { hasUnsavedWork, notify } from '@cuadre/ui'
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -257,6 +257,18 @@ describe('the home of an analyst', () => {
     expect((within(drawer).getByLabelText(/Comentario de la variación/) as HTMLTextAreaElement).value).toBe('A medias')
   })
 
+  test('what is kept anyway is not said to be lost by closing; a chosen file is, and so is by closing the tab what the server does not have', async () => {
+    const { user, drawer } = await open()
+    const isTabWarnedOf = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    await user.type(within(drawer).getByLabelText(/Comentario de la variación/), 'A medias')
+    expect([hasUnsavedWork(), isTabWarnedOf()]).toEqual([false, true])
+    await within(drawer).findByText('Borrador guardado', {}, { timeout: 4000 })
+    expect(isTabWarnedOf()).toBe(false)
+    await user.upload(within(drawer).getByLabelText('Libro de sustento'), file())
+    await waitFor(() => expect(hasUnsavedWork()).toBe(true))
+    await user.keyboard('{Escape}')
+    expect(await screen.findByRole('alertdialog', { name: '¿Cerrar sin guardar?' })).toBeTruthy()
+  })
   test('what was sent meanwhile from elsewhere, and came back, is not covered by what was typed before', async () => {
     const first = await open()
     await first.user.type(within(first.drawer).getByLabelText(/Comentario de la variación/), 'A medias')
@@ -330,6 +342,37 @@ describe('the home of an analyst', () => {
       { timeout: 4000 },
     )
   })
+  test.each(['goes on typing', 'signs in again'])(
+    'what this window itself stored without hearing of it is not another’s: it %s',
+    async (how) => {
+      let there = { COMENTARIO_VARIACION: '', REVISION: 3 }
+      let line: 'answers are lost' | 'is cut' | 'is back' = 'answers are lost'
+      const flaky = ({ method, path, body }: Asked) => {
+        if (path !== '/analysis/1') return undefined
+        if (line === 'is cut') return AWAY
+        const draft = body as typeof there
+        if (method === 'PATCH' && draft.REVISION !== there.REVISION) return new Refusal(409, { code: 'analysis_moved', message: 'Cambió.' })
+        if (method === 'PATCH') there = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION, REVISION: there.REVISION + 1 }
+        return method === 'PATCH' && line === 'answers are lost' ? AWAY : detail(1, { ...unsent, ...there, PUEDE: may })
+      }
+      const first = await open(undefined, { others: flaky })
+      const comment = () => screen.getByLabelText(/Comentario de la variación/)
+      const saves = (asked: Asked[]) => asked.filter(({ method }) => method === 'PATCH').length
+      await first.user.type(comment(), 'Uno')
+      await waitFor(() => expect(there.COMENTARIO_VARIACION).toBe('Uno'), { timeout: 4000 })
+      line = 'is cut'
+      await first.user.type(comment(), ', dos')
+      await waitFor(() => expect(saves(first.asked)).toBe(2), { timeout: 4000 })
+      line = 'is back'
+      if (how === 'signs in again') {
+        cleanup()
+        await open(undefined, { others: flaky })
+      }
+      await first.user.type(comment(), ', tres')
+      await waitFor(() => expect(there.COMENTARIO_VARIACION).toBe('Uno, dos, tres'), { timeout: 4000 })
+      expect(screen.queryByRole('button', { name: 'Usar lo de allí' })).toBeNull()
+    },
+  )
   test('what was typed and deleted again does not come back, neither here nor from the server', async () => {
     const first = await open()
     const comment = within(first.drawer).getByLabelText(/Comentario de la variación/)

@@ -57,6 +57,7 @@ export function GroupDialog({ items, onClose, onGrouped }: Props) {
       title={t('analyst.groupTitle', { count: items?.length ?? 0 })}
       description={t('analyst.groupHint')}
       locked={busy}
+      unsaved={items !== undefined && !busy && name.trim() !== ''}
       focus={field}
       footer={
         <>

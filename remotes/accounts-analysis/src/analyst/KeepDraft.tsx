@@ -6,7 +6,7 @@ import { useFormContext, useWatch } from '@cuadre/ui/forms'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { detailOf } from '../shared/detail.ts'
-import { type Draft, dropDraft, keepDraft, readBase, readDraft } from './draft.ts'
+import { type Draft, dropDraft, keepDraft, readDraft, readOwn } from './draft.ts'
 
 /** Milliseconds of rest after which the server keeps the draft too: another device, and the workbook, start from it. */
 const SAVE_DELAY_MS = 1_500
@@ -48,29 +48,27 @@ export function KeepDraft({ detail, typedOf, isTaken }: Props) {
   const client = useQueryClient()
   const [saved, setSaved] = useState(false)
   const [elsewhere, setElsewhere] = useState<ServerDraft | undefined>(() => {
-    const [kept, from, there] = [readDraft(detail), readBase(detail), typedOf(detail)]
-    return from && !areSame(from, there) && !areSame({ ...there, ...kept }, there) ? detail : undefined
+    const [kept, own, there] = [readDraft(detail), readOwn(detail), typedOf(detail)]
+    return own.length > 0 && ![...own, { ...there, ...kept }].some((one) => areSame(one, there)) ? detail : undefined
   })
   /** The server's draft that this one goes on from, and its revision. */
-  const base = useRef({ typed: (elsewhere && readBase(detail)) ?? typedOf(detail), REVISION: detail.REVISION })
+  const base = useRef({ typed: (elsewhere && readOwn(detail)[0]) ?? typedOf(detail), REVISION: detail.REVISION })
+  /** What this window has sent since: where answers were lost, nobody knows which of them arrived, and all are its own. */
+  const sent = useRef<Typed[]>(elsewhere ? readOwn(detail).slice(1) : [])
   const goOnFrom = (draft: ServerDraft) => {
     base.current = { typed: typedOf(draft), REVISION: draft.REVISION }
+    sent.current = []
   }
-  const written = useRef<Typed | undefined>(undefined)
   /** One save after the other: each goes on from the revision that the one before has made. */
   const saves = useRef(Promise.resolve())
-  const keep = (draft: Draft) => keepDraft(detail, draft, base.current.typed)
+  const keep = (draft: Draft) => keepDraft(detail, draft, [base.current.typed, ...sent.current])
   const save = async (draft: Draft): Promise<void> => {
     // Deleted is told to the server; half an amount is not.
     const amount = value && VALOR_ANALISIS === '' ? null : draft.VALOR_ANALISIS || undefined
     const body = { COMENTARIO_VARIACION: draft.COMENTARIO_VARIACION?.trim(), VALOR_ANALISIS: amount, REVISION: base.current.REVISION }
-    // Of a save whose answer is lost the next one finds on the server what this window wrote itself.
-    const before = written.current
-    written.current = {
-      ...base.current.typed,
-      ...draft,
-      ...(amount === undefined && { VALOR_ANALISIS: base.current.typed.VALOR_ANALISIS }),
-    }
+    const { typed } = base.current
+    sent.current.push({ ...typed, ...draft, ...(amount === undefined && { VALOR_ANALISIS: typed.VALOR_ANALISIS }) })
+    keep(draft)
     try {
       const after = await call(saveDraft, { params: { id }, body })
       goOnFrom(after)
@@ -83,7 +81,7 @@ export function KeepDraft({ detail, typedOf, isTaken }: Props) {
       const now = await client.fetchQuery({ ...detailOf(id), staleTime: 0 }).catch(() => undefined)
       if (now?.VERSION !== version) return
       const there = typedOf(now)
-      const untouched = [base.current.typed, before, { ...there, ...draft }].some((own) => own && areSame(there, own))
+      const untouched = [base.current.typed, ...sent.current, { ...there, ...draft }].some((own) => areSame(there, own))
       if (!untouched) return setElsewhere(now)
       goOnFrom(now)
       await save(draft)
@@ -104,6 +102,14 @@ export function KeepDraft({ detail, typedOf, isTaken }: Props) {
     }, SAVE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [id, version, value, comment, VALOR_ANALISIS, COMENTARIO_VARIACION, elsewhere])
+  // A tab that is closed takes with it what the server does not have yet; within the application it stays.
+  const isOnlyHere = (value || comment) && !saved
+  useEffect(() => {
+    if (!isOnlyHere) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isOnlyHere])
   const settle = (theirs: boolean) => {
     goOnFrom(elsewhere!)
     if (theirs) {

@@ -102,7 +102,8 @@ export function SubmissionForm({ detail, onCancel, onSent, onNext, onOther }: Pr
       onSubmit={(values) => send(values, onSent)}
       secondary={onNext && { label: t('analyst.sendAndNext'), onSubmit: (values) => send(values, onNext) }}
       onCancel={onCancel}
-      // A draft is kept: there is nothing to warn of, and no room to do it.
+      // A draft is kept: only of its file is there something to warn of, and no room to say more.
+      unsaved={chosen !== null}
       note=""
     >
       {now && (

@@ -11,13 +11,13 @@ export function readDraft(of: Of): Draft | undefined {
   const kept = read(of)
   return kept && textsOf(kept)
 }
-/** What the server kept when this was typed; nothing where nothing was. */
-export function readBase(of: Of): Required<Draft> | undefined {
-  const base: unknown = read(of)?.base
-  return typeof base === 'object' && base !== null ? { VALOR_ANALISIS: '', COMENTARIO_VARIACION: '', ...textsOf(base) } : undefined
+/** What the server kept when this was typed, and what this window has sent since without hearing of it; nothing where nothing was. */
+export function readOwn(of: Of): Required<Draft>[] {
+  const own: unknown = read(of)?.own
+  return Array.isArray(own) ? own.map((one) => ({ VALOR_ANALISIS: '', COMENTARIO_VARIACION: '', ...textsOf(Object(one)) })) : []
 }
-export const keepDraft = (of: Of, draft: Draft, base: Required<Draft>) =>
-  sessionStorage.setItem(keyOf(of), JSON.stringify({ ...draft, base }))
+export const keepDraft = (of: Of, draft: Draft, own: readonly Required<Draft>[]) =>
+  sessionStorage.setItem(keyOf(of), JSON.stringify({ ...draft, own }))
 export const dropDraft = (of: Of) => sessionStorage.removeItem(keyOf(of))
 
 function read(of: Of): Record<string, unknown> | undefined {

@@ -1,4 +1,4 @@
-import { type Answers, Refusal } from '@cuadre/shell/testing'
+import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
 import { expect, jest, test } from '@jest/globals'
 import { screen, waitFor, within } from '@testing-library/react'
 import { Observations } from '../shared/observation/Observations.tsx'
@@ -155,6 +155,26 @@ test('an observation is raised from the record', async () => {
   })
 })
 
+test('an observation whose answer was lost is looked for: made, it is told as such; an older one in the same words is not it', async () => {
+  const words = { ASUNTO: 'Falta el extracto', PREGUNTA: '¿Dónde está el extracto del banco?' }
+  let raised: string | undefined
+  const { asked, user } = await show('/home?analisis=40', {}, ({ method, path }) => {
+    if (method === 'POST') return AWAY
+    return path === '/observation' ? list([observation({ ...words, ...(raised && { CREADA_EN: raised }) })]) : undefined
+  })
+  await user.click(await screen.findByRole('button', { name: 'Observar' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByLabelText('Asunto'), words.ASUNTO)
+  await user.type(drawer.getByLabelText('Pregunta'), words.PREGUNTA)
+  await user.click(drawer.getByRole('button', { name: /Enviar/ }))
+  expect((await drawer.findByRole('alert')).textContent).toMatch(/no se sabe si se guardó/)
+  raised = new Date().toISOString()
+  await user.click(drawer.getByRole('button', { name: /Enviar/ }))
+  expect(await screen.findByText('La observación se envió a los responsables')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(asked.filter(({ method, path }) => method === 'POST' && path === '/observation')).toHaveLength(2)
+})
+
 test('of two who step at once the second sees how it is now, and keeps what they wrote', async () => {
   const closed = observation({ ESTADO: 'cerrada', REVISION: 3, PUEDE: { responder: false, preguntar: false, cerrar: false } })
   let moved = false
@@ -258,6 +278,22 @@ test('the header of a sample tells the one currency of its amounts', async () =>
 test('of several currencies each balance of a sample tells its own', async () => {
   await show('/home?vista=muestras&muestra=3', {}, sampled(row(1, 40), row(2, 41, { MONEDA: 'CLP' })))
   expect((await screen.findByText('Cuenta 41')).closest('tr')!.textContent).toContain('10,00 CLP')
+})
+
+test('a sample whose answer was lost is looked for and opened, and not drawn twice', async () => {
+  const { asked, user } = await show('/home?vista=muestras', {}, ({ path, method }) => {
+    if (path === '/audit-sample' && method === 'POST') return AWAY
+    const isDrawn = asked?.some(({ method }) => method === 'POST')
+    if (path === '/audit-sample' && isDrawn) return list([{ ...sample, NOMBRE: 'Octubre', N: 25, EXTRAIDA_EN: new Date().toISOString() }])
+    if (path === '/audit-sample/3') return sample
+    return path === '/audit-sample/3/analysis' ? list([row(1, 40)]) : undefined
+  })
+  await user.click(await screen.findByRole('button', { name: 'Extraer una muestra' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByLabelText('Nombre de la muestra'), 'Octubre')
+  await user.click(drawer.getByRole('button', { name: /Extraer una muestra/ }))
+  expect(await screen.findByText('Cuenta 40')).toBeTruthy()
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
 })
 
 test('a sample is of the newest month also where somebody asks for it before the months are known', async () => {

@@ -1,6 +1,6 @@
 import { type AnalysisMetadata, metadataForAuditor } from '@cuadre/api/analysis'
-import { drawSample, MAX_SAMPLED, type Sample } from '@cuadre/api/sample'
-import { call, query, useTranslation } from '@cuadre/shell'
+import { drawSample, listSamples, MAX_SAMPLED, type Sample } from '@cuadre/api/sample'
+import { call, isSince, query, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { formatCount, formatMonth, Note, notify, useLocale } from '@cuadre/ui'
 import { Form, NumberField, SelectField, TextField, useForm, useWatch } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -26,6 +26,7 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
   const client = useQueryClient()
+  const { id: auditorId } = useMe()
   const form = useForm<Values>({
     defaultValues: { nombre: '', n: 25, semilla: '', periodId: String(counts.periodos[0]?.id ?? ''), businessId: '', departmentId: '' },
   })
@@ -36,15 +37,22 @@ export function DrawDrawer({ counts, onClose, onDrawn }: Props) {
     placeholderData: keepPreviousData,
   }).data
   const draw = async ({ nombre, n, semilla, ...where }: Values) => {
-    const sample = await call(drawSample, {
-      body: {
-        nombre,
-        n: n!,
-        semilla: semilla.trim() || undefined,
-        periodId: numberOf(where.periodId),
-        businessId: numberOf(where.businessId),
-        departmentId: numberOf(where.departmentId),
-      },
+    const since = Date.now()
+    const body = {
+      nombre,
+      n: n!,
+      semilla: semilla.trim() || undefined,
+      periodId: numberOf(where.periodId),
+      businessId: numberOf(where.businessId),
+      departmentId: numberOf(where.departmentId),
+    }
+    const sample = await call(drawSample, { body }).catch(async (error: unknown) => {
+      // Drawn since under that name it is this one: another would have another seed, and other rows.
+      const drawn = async (signal: AbortSignal) =>
+        (await call(listSamples, { query: { auditorId, sort: '-EXTRAIDA_EN' } }, { signal })).data.find(
+          ({ NOMBRE, N, EXTRAIDA_EN }) => isSince(EXTRAIDA_EN, since) && NOMBRE === nombre.trim() && N === n,
+        )
+      return (await whatBecame<Sample | undefined>(error, drawn, (one) => one !== undefined))!
     })
     await client.invalidateQueries({ queryKey: ['audit-sample'] })
     notify.success(t('audit.drawn', { n: formatCount(sample.SELECCIONADOS, locale), of: formatCount(sample.POBLACION, locale) }))

@@ -4,7 +4,7 @@ import { Button, Code, DateText, formatMonth, notify, useLocale } from '@cuadre/
 import { DecisionDialog, Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSentence } from '../shared/useSentence.ts'
+import { useFailed } from '../shared/useSentence.ts'
 
 const MAX_LISTED = 1000
 /** What was asked for a group at once is one request. */
@@ -48,7 +48,7 @@ function Asked({ one, accounts }: { one: Extension; accounts: number }) {
   const locale = useLocale()
   const name = one.NOMBRE_GRUPO ?? one.NOMBRE_CUENTA
   const client = useQueryClient()
-  const sentence = useSentence()
+  const failed = useFailed()
   const [refusing, setRefusing] = useState(false)
   const [busy, setBusy] = useState(false)
   const decide = async (aprobar: boolean, comentario?: string) => {
@@ -57,7 +57,7 @@ function Asked({ one, accounts }: { one: Extension; accounts: number }) {
       await call(decideExtensions, { body: { ids: [one.ID], aprobar, comentario } })
       notify.success(t(aprobar ? 'review.extensions.granted' : 'review.extensions.refused', { name }))
     } catch (error) {
-      notify.danger(t('review.extensions.failed', { name }), { description: sentence(error) })
+      failed(error, t('review.extensions.failed', { name }))
       if (comentario) throw error
     } finally {
       setBusy(false)

@@ -1,4 +1,5 @@
 import { Failure, Unknown, useTranslation } from '@cuadre/shell'
+import { notify } from '@cuadre/ui'
 import { useCallback } from 'react'
 
 /** What went wrong, in a sentence for the user: the server's own where it has one, else the one that is given. */
@@ -13,4 +14,14 @@ export function useSentence(otherwise: 'shared.unexpected' | 'shared.uploadFaile
     },
     [t, otherwise],
   )
+}
+
+/** Tells that a step failed, and why; of one whose answer was lost, that nobody knows. */
+export function useFailed() {
+  const { t } = useTranslation('accounts-analysis')
+  const sentence = useSentence()
+  return (error: unknown, title: string) => {
+    const isLost = error instanceof Failure && error.status === 0
+    notify.danger(isLost ? t('shared.notKnown') : title, { description: isLost ? t('shared.notKnownHint') : sentence(error) })
+  }
 }

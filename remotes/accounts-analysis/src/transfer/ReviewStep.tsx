@@ -1,7 +1,7 @@
 import { listPeriods } from '@cuadre/api/period'
 import { type TransferResult, transferAccounts } from '@cuadre/api/transfer'
 import { call, Failure, failureOf, query, useKept, useTranslation } from '@cuadre/shell'
-import { Button, ErrorState, formatDate, formatMonth, Loader, Note, notify, useLocale } from '@cuadre/ui'
+import { Button, ErrorState, formatDate, formatMonth, Loader, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { useCounted } from '../shared/counted.ts'
@@ -75,6 +75,7 @@ export function ReviewStep({ people, selection, onBack, onDone }: Props) {
       notify.danger(t('transfer.notMade'), { description: sentence(error) })
     },
   })
+  useUnsavedWarning(reason.trim() !== '' && !commit.isPending && !commit.isSuccess)
 
   const failure = failureOf(preview)
   if (failure)

@@ -1,5 +1,6 @@
 import { saveDrafts } from '@cuadre/shell'
 import { type Answers, AWAY, Refusal } from '@cuadre/shell/testing'
+import { hasUnsavedWork } from '@cuadre/ui'
 import { expect, jest, test } from '@jest/globals'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { visit } from '../shared/testing.ts'
@@ -244,12 +245,15 @@ test('a transfer whose answer was lost is not told as not made, and asking again
   )
   const { user } = visited
   await reviewTwo(visited)
+  expect(hasUnsavedWork()).toBe(false)
   await user.type(await screen.findByRole('textbox', { name: 'Motivo' }), 'Vacaciones de Rodrigo')
+  expect(hasUnsavedWork()).toBe(true)
   await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
   expect(await screen.findByText('No se sabe si el traspaso se hizo')).toBeTruthy()
   expect(screen.queryByText('No se hizo el traspaso')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Traspasar 2 cuentas' }))
   expect(await screen.findByText('2 cuentas traspasadas a Lucía Ferreyra.')).toBeTruthy()
+  expect(hasUnsavedWork()).toBe(false)
   const [, first, second] = orders(visited)
   expect(second!.idempotencia).toBe(first!.idempotencia)
 })

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useCounted } from '../shared/counted.ts'
-import { useSentence } from '../shared/useSentence.ts'
+import { useFailed } from '../shared/useSentence.ts'
 import { useTransferDone } from './useTransferDone.ts'
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
 export function Undo({ lote, accounts, origin, link, onDone }: Props) {
   const { t } = useTranslation('accounts-analysis')
   const counted = useCounted()
-  const sentence = useSentence()
+  const failed = useFailed()
   const forget = useTransferDone()
   const [asking, setAsking] = useState(false)
   const undo = async () => {
@@ -30,7 +30,7 @@ export function Undo({ lote, accounts, origin, link, onDone }: Props) {
       notify.success(t('transfer.undone', { lote }))
       onDone?.(transfer)
     } catch (error) {
-      notify.danger(t('transfer.notUndone'), { description: sentence(error) })
+      failed(error, t('transfer.notUndone'))
       throw error
     } finally {
       forget()

@@ -1,13 +1,14 @@
 import { type Chart, importChart } from '@cuadre/api/chart'
 import { pageLink } from '@cuadre/api/pages'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, formatCount, Note, notify, TextLink, useLocale } from '@cuadre/ui'
+import { Button, formatCount, Note, notify, TextLink, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Headings } from '../shared/headingTree.ts'
 import { ImportDrawer } from '../shared/import/ImportDrawer.tsx'
 import { useRehearsal } from '../shared/import/useRehearsal.ts'
+import { useWhy } from '../shared/useWhy.ts'
 import { fileOf } from './pasted.ts'
 
 const MAX_BYTES = 50 * 1024 * 1024
@@ -21,11 +22,13 @@ interface Props {
 /** Headings from a file or pasted from a sheet. */
 export function HeadingImport({ open, onClose, all }: Props) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [pasted, setPasted] = useState('')
   const [cambiar, setChanging] = useState(true)
+  useUnsavedWarning(open && (file !== undefined || pasted.trim() !== ''))
   const n = (count: number) => formatCount(count, locale)
 
   const order = { cambiar: String(cambiar) as 'true' | 'false' }
@@ -41,7 +44,7 @@ export function HeadingImport({ open, onClose, all }: Props) {
       choose(undefined)
       onClose()
     },
-    onFailed: (error) => notify.danger(t('heading.failed'), { description: error instanceof Failure ? error.message : undefined }),
+    onFailed: (error) => notify.danger(why(error, t('heading.failed'))),
   })
   const isAccounts = preview.data?.tipo === 'cuentas' || (preview.error instanceof Failure && preview.error.code === 'chart_business')
   const seen = !preview.error && preview.data?.tipo === 'rubros' ? preview.data : undefined

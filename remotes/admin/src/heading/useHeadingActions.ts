@@ -4,6 +4,7 @@ import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { said } from '../shared/headingTree.ts'
+import { useWhy } from '../shared/useWhy.ts'
 
 const UNDO_MS = 10_000
 type Change = { NOMBRE?: string; CODIGO?: string | null; parentId?: number | null }
@@ -11,6 +12,7 @@ type Change = { NOMBRE?: string; CODIGO?: string | null; parentId?: number | nul
 /** Changes of the tree, each one call, one after another; what somebody else changed meanwhile is said as it is now. */
 export function useHeadingActions() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const last = useRef<() => void>(undefined)
   const queue = useRef<Promise<unknown>>(Promise.resolve())
@@ -31,8 +33,11 @@ export function useHeadingActions() {
       return true
     } catch (error) {
       const now = error instanceof Failure && error.code === 'row_moved' ? (error.current as Heading) : undefined
-      const why = error instanceof Failure ? error.issues[0]?.message || error.message : undefined
-      notify.danger(why || t('heading.failed'), now && { description: t('heading.now', { name: said(now), path: now.RUTA }) })
+      const refused = error instanceof Failure && error.issues[0]?.message
+      notify.danger(
+        refused || why(error, t('heading.failed')),
+        now && { description: t('heading.now', { name: said(now), path: now.RUTA }) },
+      )
       return false
     } finally {
       await refresh()

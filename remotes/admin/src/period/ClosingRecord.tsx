@@ -5,10 +5,10 @@ import { Button, Code, DateText, ErrorState, formatDateTime, Note, notify, Secti
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { LockOpen, Printer } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useWhy } from '../shared/useWhy.ts'
 import { CheckLine } from './CheckLine.tsx'
 import { ReopenBusinessDialog } from './ReopenBusinessDialog.tsx'
 import { ReopenDialog } from './ReopenDialog.tsx'
-import { useWhy } from './useWhy.ts'
 
 /** A closed period as it was closed: by whom, why, on which list; printable, and where it may be opened again. */
 export function ClosingRecord({ checklist: { period, reaperturas } }: { checklist: Answer<typeof closeChecklist> }) {

@@ -5,7 +5,7 @@ import { Button, formatDateTime, Note, notify, useLocale } from '@cuadre/ui'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useWhy } from './useWhy.ts'
+import { useWhy } from '../shared/useWhy.ts'
 
 /** Somebody has asked to close: whoever did may take it back, anybody else closes or refuses. */
 export function PendingRequest({ period, request, own = false }: { period: Period; request: CloseRequest; own?: boolean }) {
@@ -38,6 +38,7 @@ export function PendingRequest({ period, request, own = false }: { period: Perio
         open={refusing}
         onClose={() => setRefusing(false)}
         locked={end.isPending}
+        unsaved={refusing && !end.isPending && reason.trim() !== ''}
         title={t('closing.refuseTitle', { who: request.PEDIDO_POR })}
         footer={
           <>

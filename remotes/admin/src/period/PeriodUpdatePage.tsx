@@ -6,12 +6,12 @@ import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { periodClose, periods } from '../area.ts'
+import { useWhy } from '../shared/useWhy.ts'
 import { DeadlineCalendar } from './DeadlineCalendar.tsx'
 import { DUE_WORD, DUES, type DueName } from './dues.ts'
 import { atItsDay, MomentField } from './MomentField.tsx'
 import { addMonths } from './monthGrid.ts'
 import { Regenerate } from './Regenerate.tsx'
-import { useWhy } from './useWhy.ts'
 import { type At, atIn, momentOf, useZone } from './zone.ts'
 
 type Values = Record<DueName, At> & { ESTADO_ID: string; MOTIVO: string; notificar: boolean }

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { RefreshCcw } from 'lucide-react'
 import { useState } from 'react'
-import { useWhy } from './useWhy.ts'
+import { useWhy } from '../shared/useWhy.ts'
 
 /** Analyses as accounts, assignments and balances are now; only while nothing was submitted. */
 export function Regenerate({ period }: { period: Period }) {

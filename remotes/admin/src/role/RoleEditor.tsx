@@ -8,6 +8,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { roleName } from '../shared/roleName.ts'
+import { useWhy } from '../shared/useWhy.ts'
 import { type Difference, differenceOf } from './matrix.ts'
 import { rolesQuery } from './queries.ts'
 import { RoleDiff } from './RoleDiff.tsx'
@@ -26,6 +27,7 @@ interface Props {
 /** The keys of one role: ticked, compared with another, and the difference in people before it is saved. */
 export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect }: Props) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const me = useMe()
   const client = useQueryClient()
   const draft = useDraft(role, drafts, setDrafts)
@@ -74,7 +76,7 @@ export function RoleEditor({ role, roles, drafts, setDrafts, selected, onSelect 
         const { enabledKeys } = error.current as Role
         setMoved(differenceOf(draft.saved, new Set(enabledKeys)))
       }
-      setRefusal(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      setRefusal(why(error, t('user.act.failed')))
       await readAnew()
     } finally {
       setBusy(false)

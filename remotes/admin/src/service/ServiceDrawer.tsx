@@ -1,5 +1,13 @@
-import { createService, SERVICE_KEYS, type ServiceAccount, type ServiceSecret, updateService } from '@cuadre/api/service'
-import { call, Failure, useCan, useTranslation } from '@cuadre/shell'
+import {
+  createService,
+  listServices,
+  renewServiceSecret,
+  SERVICE_KEYS,
+  type ServiceAccount,
+  type ServiceSecret,
+  updateService,
+} from '@cuadre/api/service'
+import { call, Failure, isSince, useCan, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { Note, notify, Skeleton } from '@cuadre/ui'
 import { ChoicesField, Form, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -21,6 +29,7 @@ export function ServiceDrawer({ service, onClose, onSecret }: Props) {
   const { t } = useTranslation('admin')
   const can = useCan()
   const client = useQueryClient()
+  const me = useMe()
   const places = useScopeOptions(service?.alcance)
   const [current, setCurrent] = useState(service)
   const [moved, setMoved] = useState(false)
@@ -47,7 +56,16 @@ export function ServiceDrawer({ service, onClose, onSecret }: Props) {
         await call(updateService, { params: { id: current.id }, body: { ...body, REVISION: current.REVISION } })
         notify.success(t('service.saved', { name: NOMBRE }))
       } else {
-        const made = await call(createService, { body: { ...body, CLIENTE } })
+        const since = Date.now()
+        const made = await call(createService, { body: { ...body, CLIENTE } }).catch(async (error: unknown) => {
+          const mine = async (signal: AbortSignal) =>
+            (await call(listServices, { query: { limit: 1000 } }, { signal })).data.find(
+              (one) => isSince(one.CREADO_EN, since) && one.NOMBRE === NOMBRE.trim() && one.CREADO_POR === me.NOMBRE,
+            )
+          const { id } = (await whatBecame<ServiceAccount | undefined>(error, mine, (one) => one !== undefined))!
+          // Its secret was lost with the answer; nobody has it.
+          return call(renewServiceSecret, { params: { id } })
+        })
         setTimeout(() => onSecret(made))
       }
     } catch (error) {

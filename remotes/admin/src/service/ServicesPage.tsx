@@ -1,6 +1,6 @@
 import type { FilterKey, SortKey } from '@cuadre/api/endpoint'
 import { listServices, renewServiceSecret, type ServiceAccount, type ServiceSecret } from '@cuadre/api/service'
-import { call, download, Failure, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, download, listInput, pageOf, query, useCan, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, Code, DateText, EmptyState, notify, Page, StateBadge } from '@cuadre/ui'
 import { type Column, ExportButton, PagedTable, useExport, useTableState } from '@cuadre/ui/data'
 import { ConfirmDialog, Drawer, RowMenu } from '@cuadre/ui/overlay'
@@ -9,6 +9,7 @@ import { Bot, History, KeyRound, Pencil, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { ChangeList } from '../shared/ChangeList.tsx'
 import { SecretDialog } from '../shared/SecretDialog.tsx'
+import { useWhy } from '../shared/useWhy.ts'
 import { ServiceDrawer } from './ServiceDrawer.tsx'
 
 /** By what the server orders them. */
@@ -21,6 +22,7 @@ const keyOf = ({ id }: ServiceAccount) => String(id)
 /** Programs that call the API by themselves: what each may do, where, and when it last did. */
 export default function ServicesPage() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const can = useCan()
   const client = useQueryClient()
   const write = can('admin.service.write')
@@ -49,7 +51,7 @@ export default function ServicesPage() {
     try {
       setSecret(await call(renewServiceSecret, { params: { id } }))
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('service.notRenewed', { name: NOMBRE }))
+      notify.danger(why(error, t('service.notRenewed', { name: NOMBRE })))
       throw error
     }
     await client.invalidateQueries({ queryKey: ['services'] })

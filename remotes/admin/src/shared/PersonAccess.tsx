@@ -1,6 +1,6 @@
 import type { Permission } from '@cuadre/api/permissions'
 import { type PersonAccess as Access, type KeyHolder, personAccess, setPermission } from '@cuadre/api/role'
-import { call, Failure, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useCan, useTranslation } from '@cuadre/shell'
 import { Button, ErrorState, Note, notify, SearchInput, Skeleton, withoutAccents } from '@cuadre/ui'
 import { type Column, DataTable } from '@cuadre/ui/data'
 import { SegmentedControl } from '@cuadre/ui/overlay'
@@ -10,6 +10,7 @@ import { ExceptionDrawer } from './ExceptionDrawer.tsx'
 import { Outcome } from './Outcome.tsx'
 import { roleName } from './roleName.ts'
 import { useReason } from './useReason.ts'
+import { useWhy } from './useWhy.ts'
 import './access.css'
 
 type Row = { key: Permission; band: string; RESULTADO: KeyHolder['RESULTADO']; why: string; exception: boolean }
@@ -25,6 +26,7 @@ export function PersonAccess({ id }: { id: number }) {
 
 function Keys({ of: person }: { of: Access }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const write = useCan()('admin.role.write')
   const client = useQueryClient()
   const reason = useReason()
@@ -63,7 +65,7 @@ function Keys({ of: person }: { of: Access }) {
       await call(setPermission, { body: { userId: person.id, key, enabled: null, revision: person.revision } })
       notify.success(t('access.exception.removed', { key: t(`permission.${key}.name`) }))
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      notify.danger(why(error, t('user.act.failed')))
     }
     await client.invalidateQueries({ queryKey: ['permissions'] })
   }

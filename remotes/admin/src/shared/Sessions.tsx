@@ -1,16 +1,18 @@
 import { endUserSession, type OpenSession, signOutUser, userSessions } from '@cuadre/api/identity'
-import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useTranslation } from '@cuadre/shell'
 import { Button, EmptyState, ErrorState, formatDateTime, Note, notify, Section, Skeleton, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
+import { useWhy } from './useWhy.ts'
 
 type Person = { id: number; NOMBRE: string }
 
 /** Where a person is signed in, with browser and system; one or all can be ended. No address is kept, so none is shown. */
 export function Sessions({ user: { id, NOMBRE }, write }: { user: Person; write: boolean }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const [asked, setAsked] = useState<OpenSession | 'all'>()
@@ -25,7 +27,7 @@ export function Sessions({ user: { id, NOMBRE }, write }: { user: Person; write:
       else if (asked) await call(endUserSession, { params: { id, sessionId: asked.id } })
       notify.success(t(asked === 'all' ? 'user.act.signOut.done' : 'user.session.ended', { name: NOMBRE }))
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      notify.danger(why(error, t('user.act.failed')))
       throw error
     } finally {
       await client.invalidateQueries({ queryKey: ['user'] })

@@ -1,10 +1,11 @@
 import { askNewPassword, inviteUser, refuseSecondFactorReset, resetUserSecondFactor, signOutUser, unlockUser } from '@cuadre/api/identity'
-import { call, Failure, useMe, useTranslation } from '@cuadre/shell'
+import { call, useMe, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { KeyRound, LockOpen, LogOut, MailPlus, ShieldCheck, ShieldOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { useWhy } from './useWhy.ts'
 
 const ACTIONS = {
   unlock: { endpoint: unlockUser, icon: <LockOpen aria-hidden /> },
@@ -20,6 +21,7 @@ type Person = { id: number; NOMBRE: string; status: 'activo' | 'inactivo'; ULTIM
 /** What administration does to the sign-in of a person, staff or auditor: entries for a menu, and the question before each. */
 export function useUserActions() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const me = useMe()
   const client = useQueryClient()
   const [asked, setAsked] = useState<{ action: Action; person: Person }>()
@@ -45,7 +47,7 @@ export function useUserActions() {
       else notify.success(t(`user.act.${action}.done`, { name: person.NOMBRE }))
       await client.invalidateQueries({ queryKey: ['user'] })
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      notify.danger(why(error, t('user.act.failed')))
       throw error
     }
   }

@@ -10,6 +10,7 @@ import { call, Failure, useTranslation } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWhy } from '../shared/useWhy.ts'
 
 type Change = NonNullable<Parameters<typeof call<typeof updateTemplate>>[1]>['body']
 
@@ -20,6 +21,7 @@ export const workedOn = ({ versiones, borrador, version }: TemplateDetail) =>
 /** Each change of a template is one call; a refusal is said, and what is shown is then as the server has it. */
 export function useTemplateChange(template: TemplateDetail) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)
   const refresh = () => Promise.all(['template', 'heading', 'audit'].map((noun) => client.invalidateQueries({ queryKey: [noun] })))
@@ -33,8 +35,8 @@ export function useTemplateChange(template: TemplateDetail) {
       if (done) notify.success(done)
       return true
     } catch (error) {
-      const why = error instanceof Failure ? error.issues[0]?.message || error.message : undefined
-      notify.danger(why || t('template.failed'))
+      const refused = error instanceof Failure && error.issues[0]?.message
+      notify.danger(refused || why(error, t('template.failed')))
       return false
     } finally {
       await refresh()

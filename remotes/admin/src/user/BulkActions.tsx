@@ -1,6 +1,6 @@
 import { myBusinesses, myDepartments } from '@cuadre/api/session'
 import { type BulkUsers, changeUsers, MAX_BULK_USERS, type User } from '@cuadre/api/user'
-import { call, Failure, query, useTranslation } from '@cuadre/shell'
+import { call, query, useTranslation } from '@cuadre/shell'
 import { Button, notify } from '@cuadre/ui'
 import { BulkBar, type Table } from '@cuadre/ui/data'
 import { ComboField, Form, useForm } from '@cuadre/ui/forms'
@@ -8,6 +8,7 @@ import { ConfirmDialog, Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Building2, UserCheck, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { useWhy } from '../shared/useWhy.ts'
 import '../shared/person.css'
 
 type Ask = 'activar' | 'desactivar' | 'departamento'
@@ -15,6 +16,7 @@ type Ask = 'activar' | 'desactivar' | 'departamento'
 /** Over the selected people. Whoever may not be changed is listed with the server's reason, the others are done. */
 export function BulkActions({ table, rows }: { table: Table; rows: readonly User[] }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const [ask, setAsk] = useState<Ask>()
   const [refused, setRefused] = useState<BulkUsers['rechazados']>([])
@@ -33,7 +35,7 @@ export function BulkActions({ table, rows }: { table: Table; rows: readonly User
   }
   const confirmed = (accion: Ask) =>
     run(accion).catch((error) => {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('user.act.failed'))
+      notify.danger(why(error, t('user.act.failed')))
       throw error
     })
   return (

@@ -1,9 +1,10 @@
 import { type UserDetail, uploadSignature, userSignature } from '@cuadre/api/user'
-import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
+import { call, failureOf, query, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, ErrorState, notify, Skeleton, useObjectUrl } from '@cuadre/ui'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ImageUp, PenLine } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useWhy } from '../shared/useWhy.ts'
 import '../shared/person.css'
 
 export const SIGNATURE = { accept: '.png,.jpg,.jpeg', maxBytes: 2 * 1024 * 1024 } as const
@@ -11,6 +12,7 @@ export const SIGNATURE = { accept: '.png,.jpg,.jpeg', maxBytes: 2 * 1024 * 1024 
 /** The signature in use, and a new one in its place; the ones before are kept by the server. */
 export function Signature({ user, write }: { user: UserDetail; write: boolean }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState(false)
@@ -22,7 +24,7 @@ export function Signature({ user, write }: { user: UserDetail; write: boolean })
       await client.invalidateQueries({ queryKey: ['user'] })
       notify.success(t('user.signature.saved'))
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('user.signature.failed'))
+      notify.danger(why(error, t('user.signature.failed')))
     } finally {
       setBusy(false)
       if (input.current) input.current.value = ''

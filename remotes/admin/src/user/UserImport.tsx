@@ -8,6 +8,7 @@ import { FileSpreadsheet } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { users } from '../area.ts'
 import { useRehearsal } from '../shared/import/useRehearsal.ts'
+import { useWhy } from '../shared/useWhy.ts'
 
 const MB = 1024 * 1024
 type Shown = UserImportRow['CLASE'] | 'todas'
@@ -15,6 +16,7 @@ type Shown = UserImportRow['CLASE'] | 'todas'
 /** Many people from a file: what it would do, row by row, and then exactly that. */
 export function UserImport() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const navigate = useNavigate()
   const [file, setFile] = useState<File>()
@@ -33,7 +35,7 @@ export function UserImport() {
       setFile(undefined)
       setTimeout(() => navigate(users.link()))
     },
-    onFailed: (error) => notify.danger(said(error)),
+    onFailed: (error) => notify.danger(why(error, said(error))),
   })
   const count = seen?.total.nueva ?? 0
   return (

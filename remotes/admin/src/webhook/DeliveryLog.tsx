@@ -1,12 +1,13 @@
 import type { FilterKey } from '@cuadre/api/endpoint'
 import { listWebhookDeliveries, repeatWebhookDelivery, type Webhook, type WebhookDelivery } from '@cuadre/api/webhook'
-import { call, Failure, listInput, pageOf, query, useTranslation } from '@cuadre/shell'
+import { call, listInput, pageOf, query, useTranslation } from '@cuadre/shell'
 import { DateText, EmptyState, formatMonth, type Locale, notify, StateBadge, type StateName, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { Drawer, RowMenu } from '@cuadre/ui/overlay'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useMemo } from 'react'
+import { useWhy } from '../shared/useWhy.ts'
 import { answerOf } from './answer.ts'
 
 const LOOK: Record<WebhookDelivery['ESTADO'], StateName> = { pendiente: 'pendiente', entregada: 'aprobado', fallida: 'rechazado' }
@@ -16,6 +17,7 @@ const keyOf = ({ id }: WebhookDelivery) => String(id)
 /** What was sent to another system, what it answered, and when it is tried again. */
 export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const client = useQueryClient()
   const table = useTableState<never, FilterKey<typeof listWebhookDeliveries>>({ key: 'registro-de-avisos', filters: ['estado'] })
   const input = listInput(listWebhookDeliveries, table.state)
@@ -28,7 +30,7 @@ export function DeliveryLog({ hook, onClose }: { hook: Webhook; onClose: () => v
   const repeat = ({ id }: WebhookDelivery) =>
     call(repeatWebhookDelivery, { params: { id } })
       .then(() => notify.success(t('webhook.again')))
-      .catch((error) => notify.danger(error instanceof Failure && error.message ? error.message : t('webhook.failed')))
+      .catch((error) => notify.danger(why(error, t('webhook.failed'))))
       .finally(() => client.invalidateQueries({ queryKey: ['webhooks'] }))
   return (
     <Drawer open onClose={onClose} size="half" title={t('webhook.logOf', { name: hook.NOMBRE })}>

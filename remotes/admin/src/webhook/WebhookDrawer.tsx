@@ -1,5 +1,13 @@
-import { createWebhook, updateWebhook, WEBHOOK_EVENTS, type Webhook, type WebhookSecret } from '@cuadre/api/webhook'
-import { call, Failure, useTranslation } from '@cuadre/shell'
+import {
+  createWebhook,
+  listWebhooks,
+  renewWebhookSecret,
+  updateWebhook,
+  WEBHOOK_EVENTS,
+  type Webhook,
+  type WebhookSecret,
+} from '@cuadre/api/webhook'
+import { call, Failure, isSince, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { Note, notify } from '@cuadre/ui'
 import { ChoicesField, Form, SwitchField, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -16,6 +24,7 @@ interface Props {
 export function WebhookDrawer({ hook, onClose, onSecret }: Props) {
   const { t } = useTranslation('admin')
   const client = useQueryClient()
+  const me = useMe()
   const [current, setCurrent] = useState(hook)
   const [moved, setMoved] = useState(false)
   const form = useForm<Values>({
@@ -28,7 +37,16 @@ export function WebhookDrawer({ hook, onClose, onSecret }: Props) {
         await call(updateWebhook, { params: { id: current.id }, body: { ...body, REVISION: current.REVISION } })
         notify.success(t('service.saved', { name: body.NOMBRE }))
       } else {
-        const made = await call(createWebhook, { body })
+        const since = Date.now()
+        const made = await call(createWebhook, { body }).catch(async (error: unknown) => {
+          const mine = async (signal: AbortSignal) =>
+            (await call(listWebhooks, { query: { limit: 1000 } }, { signal })).data.find(
+              ({ URL, CREADO_POR, CREADO_EN }) => isSince(CREADO_EN, since) && URL === body.URL && CREADO_POR === me.NOMBRE,
+            )
+          const { id } = (await whatBecame<Webhook | undefined>(error, mine, (one) => one !== undefined))!
+          // Its secret was lost with the answer; nobody has it.
+          return call(renewWebhookSecret, { params: { id } })
+        })
         setTimeout(() => onSecret(made))
       }
     } catch (error) {

@@ -1,8 +1,9 @@
-import { visitsTo } from '@cuadre/shell/testing'
+import { AWAY, person, visitsTo } from '@cuadre/shell/testing'
 import { expect, test } from '@jest/globals'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import en from '../locales/en.json' with { type: 'json' }
 import es from '../locales/es.json' with { type: 'json' }
+import ServicesPage from '../service/ServicesPage.tsx'
 import WebhooksPage from './WebhooksPage.tsx'
 
 const visit = visitsTo('admin', { es, en })
@@ -60,4 +61,75 @@ test('the log says of each notice which account, file or month it was about', as
   expect(await screen.findByText('110201 ITAU · septiembre de 2026')).toBeTruthy()
   expect(screen.getByRole('columnheader', { name: 'De qué' })).toBeTruthy()
   expect(screen.getByText('saldos.csv · septiembre de 2026')).toBeTruthy()
+})
+
+const own = () => ({ CREADO_POR: person(6).NOMBRE, CREADO_EN: new Date().toISOString() })
+
+test('one whose answer was lost is not made twice: its secret, which nobody heard, is made anew and shown', async () => {
+  let made = false
+  const { user, asked } = await visit(WebhooksPage, '/avisos-a-sistemas', ['admin.webhook.write'], ({ path, method }) => {
+    const found = { ...hook(3, 'ERP'), URL: 'https://erp.example/avisos', ...own() }
+    if (path === '/webhooks/3/secret') return { ...found, SECRETO: 'whsec_nuevo' }
+    if (path !== '/webhooks') return undefined
+    if (method === 'POST') {
+      made = true
+      return AWAY
+    }
+    return { data: made ? [hook(1, 'Tesorería'), found] : [hook(1, 'Tesorería')], total: 1 }
+  })
+  await user.click(await screen.findByRole('button', { name: 'Crear aviso' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByLabelText(/^Nombre/), 'ERP')
+  await user.type(drawer.getByLabelText(/^Dirección/), 'https://erp.example/avisos')
+  await user.click(drawer.getByRole('checkbox', { name: 'Período abierto' }))
+  await user.click(drawer.getByRole('button', { name: /Crear aviso/ }))
+  expect(await screen.findByText('whsec_nuevo')).toBeTruthy()
+  expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/webhooks', '/webhooks/3/secret'])
+})
+
+test('a renewed secret whose answer was lost is told as unknown, not as not renewed', async () => {
+  const { user } = await visit(WebhooksPage, '/avisos-a-sistemas', ['admin.webhook.write'], ({ path }) =>
+    path === '/webhooks' ? { data: [hook(1, 'Tesorería')], total: 1 } : AWAY,
+  )
+  const menu = await screen.findByRole('button', { name: /^Acciones .*Tesorería/ })
+  menu.focus()
+  await user.keyboard('{Enter}')
+  await screen.findByRole('menuitem', { name: 'Renovar el secreto' })
+  await user.keyboard('Ren{Enter}')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Renovar el secreto' }))
+  expect(await screen.findByText(/vea si quedó hecho antes de repetirlo/)).toBeTruthy()
+  expect(screen.queryByText('No se pudo hacer.')).toBeNull()
+})
+
+test('a program whose answer was lost is found, and has a secret that somebody knows', async () => {
+  let made = false
+  const { user, asked } = await visit(
+    ServicesPage,
+    '/programas',
+    ['admin.service.read', 'admin.service.write', 'accounts.delivery.send'],
+    (call) => {
+      const found = {
+        ...{ id: 8, NOMBRE: 'ERP', CLIENTE: 'servicio-erp', status: 'activo', llaves: ['accounts.delivery.send'], alcance: [] },
+        ...{ SECRETO_EN: null, ULTIMO_USO: null, REVISION: 1, ...own() },
+      }
+      if (call.path === '/services/8/secret') return { ...found, SECRETO: 'nuevo', TOKEN_URL: 'https://id.example/token' }
+      if (call.path === '/me/countries') return [{ ID_PAIS: 1, PAIS: 'Brasil' }]
+      if (call.path === '/country-manager') return { data: [{ ID_PAIS: 1, PAIS: 'Brasil' }], total: 1 }
+      if (call.path === '/me/business') return []
+      if (call.path !== '/services') return undefined
+      if (call.method === 'POST') {
+        made = true
+        return AWAY
+      }
+      return { data: made ? [found] : [], total: 1 }
+    },
+  )
+  await user.click((await screen.findAllByRole('button', { name: 'Registrar programa' }))[0]!)
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(await drawer.findByLabelText(/^Nombre/), 'ERP')
+  await user.type(drawer.getByLabelText(/^Identificador/), 'erp')
+  await user.click(drawer.getByRole('checkbox', { name: /Brasil/ }))
+  await user.click(drawer.getByRole('button', { name: /Registrar programa/ }))
+  expect(await screen.findByText('nuevo')).toBeTruthy()
+  expect(asked.filter(({ method }) => method === 'POST').map(({ path }) => path)).toEqual(['/services', '/services/8/secret'])
 })

@@ -1,6 +1,6 @@
 import type { SortKey } from '@cuadre/api/endpoint'
 import { listWebhooks, removeWebhook, renewWebhookSecret, testWebhook, type Webhook, type WebhookSecret } from '@cuadre/api/webhook'
-import { call, Failure, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
+import { call, listInput, pageOf, query, useSearchParams, useTranslation } from '@cuadre/shell'
 import { Button, DateText, EmptyState, formatCount, type Locale, notify, Page, StateBadge, useLocale } from '@cuadre/ui'
 import { type Column, PagedTable, useTableState } from '@cuadre/ui/data'
 import { ConfirmDialog, RowMenu } from '@cuadre/ui/overlay'
@@ -8,6 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Webhook as Icon, KeyRound, ListTree, Pencil, Plus, Send, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { SecretDialog } from '../shared/SecretDialog.tsx'
+import { useWhy } from '../shared/useWhy.ts'
 import { answerOf } from './answer.ts'
 import { DeliveryLog } from './DeliveryLog.tsx'
 import { WebhookDrawer } from './WebhookDrawer.tsx'
@@ -21,6 +22,7 @@ const keyOf = ({ id }: Webhook) => String(id)
 /** Other systems that are told of events: where, of which, and whether it arrives. */
 export default function WebhooksPage() {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const [params, setParams] = useSearchParams()
@@ -51,7 +53,7 @@ export default function WebhooksPage() {
     try {
       await work()
     } catch (error) {
-      notify.danger(error instanceof Failure && error.message ? error.message : t('webhook.failed'))
+      notify.danger(why(error, t('webhook.failed')))
       throw error
     } finally {
       void refresh()

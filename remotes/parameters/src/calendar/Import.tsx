@@ -1,5 +1,5 @@
 import { useTranslation } from '@cuadre/shell'
-import { Button, Note } from '@cuadre/ui'
+import { Button, Note, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { useState } from 'react'
 import { type Holiday, type Read, readIcs, readList } from './holidays.ts'
@@ -10,6 +10,7 @@ const MOST_BYTES = 1_000_000
 export function Import({ year, onRead }: { year: number; onRead: (found: Holiday[]) => void }) {
   const { t } = useTranslation('parameters')
   const [text, setText] = useState('')
+  useUnsavedWarning(text.trim() !== '')
   const [said, setSaid] = useState<{ kind: 'success' | 'warning' | 'danger'; text: string }>()
   const take = ({ found, wrong }: Read) => {
     if (found.length > 0) onRead(found)

@@ -13,6 +13,7 @@ import {
   StateBadge,
   useLocale,
   useTexts,
+  useUnsavedWarning,
 } from '@cuadre/ui'
 import { type Column, DataTable, FileDrop } from '@cuadre/ui/data'
 import { Drawer, Tabs } from '@cuadre/ui/overlay'
@@ -54,12 +55,14 @@ export function ImportDrawer({ governs, onClose }: { governs: boolean; onClose: 
       onClose()
     },
     onError: (error) => {
+      if (error instanceof Failure && error.status === 0) return notify.danger(t('rate.import.notKnown'))
       if (!(error instanceof Failure) || error.code !== 'rate_moved') return notify.danger(said(error))
       // The contract says what a `current` of this call is.
       client.setQueryData(asked, error.current as RateImport)
       setMoved(error.message)
     },
   })
+  useUnsavedWarning(file !== undefined && !commit.isPending && !commit.isSuccess)
   return (
     <Drawer
       open

@@ -66,7 +66,8 @@ export function RateEditor({ month, currency, group, rate, onClose }: Props) {
       await done(t('rate.removed', about))
     } catch (error) {
       keepMoved(error)
-      notify.danger(t('rate.notRemoved'), { description: error instanceof Failure ? error.message : undefined })
+      if (error instanceof Failure && error.status === 0) notify.danger(t('rate.import.notKnown'))
+      else notify.danger(t('rate.notRemoved'), { description: error instanceof Failure ? error.message : undefined })
       throw error
     }
   }

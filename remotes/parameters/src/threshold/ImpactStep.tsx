@@ -36,6 +36,7 @@ export function ImpactStep({ scope, since, crumbs, values, seen, onBack, onConfi
         // The contract says what a `current` of this call is.
         return setImpact(error.current as ThresholdImpact)
       }
+      if (error instanceof Failure && error.status === 0) return notify.danger(t('alert.notKnown'))
       notify.danger(t('threshold.notSaved'), { description: error instanceof Failure && error.message ? error.message : undefined })
     },
   })

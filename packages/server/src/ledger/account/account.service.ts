@@ -3,7 +3,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { userAccounts } from '@cuadre/api/user'
 import type { AppOptions } from '../../options.ts'
 import { get as getUser } from '../../organisation/user/user.service.ts'
-import { assertRevision } from '../../platform/change/index.ts'
+import { assertRevision, isMade } from '../../platform/change/index.ts'
 import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
@@ -63,7 +63,9 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     await lockOpenPeriods(tx)
     const [held] = await repository.lockSelected(tx, caller, { ids: [id] }, 1)
     if (!held) throw NotFound()
-    const account = assertRevision(await get(tx, caller, id), REVISION)
+    const now = await get(tx, caller, id)
+    if (isMade(now, REVISION, change)) return now
+    const account = assertRevision(now, REVISION)
     await checkHeading(tx, change.COD_RUBRO ?? null)
     if (change.COD_PLANTILLA !== account.COD_PLANTILLA) await checkTemplate(tx, change.COD_PLANTILLA ?? null)
     const { MONEDA: currency, CUENTA: code } = account

@@ -119,6 +119,8 @@ describe('two at the same account', () => {
   test('the second is refused with the account as it is now, and nothing of theirs is kept', async () => {
     const { COD_CUENTA: id, REVISION } = (await make({ CUENTA: '1' })).body
     expect((await change(id, { NOMBRE: 'Caja chica', REVISION })).status).toBe(200)
+    // Saved again, because its answer was lost.
+    expect(await change(id, { NOMBRE: 'Caja chica', REVISION })).toMatchObject({ status: 200, body: { NOMBRE: 'Caja chica' } })
     const late = await change(id, { FRECUENCIA: 'ANUAL', REVISION })
     expect(late).toMatchObject({ status: 409, body: { code: 'row_moved', current: { NOMBRE: 'Caja chica', FRECUENCIA: 'MENSUAL' } } })
     expect((await change(id, { FRECUENCIA: 'ANUAL', REVISION: late.body.current.REVISION })).body).toMatchObject({

@@ -98,6 +98,17 @@ describe('countries', () => {
     expect(log[0]).toMatchObject({ accion: 'cambiado', despues: { MONEDA: 'BRL' } })
   })
 
+  test('what was saved and is saved again, because its answer was lost, is neither a conflict nor a second change', async () => {
+    const call = (method: 'GET' | 'PATCH', body?: object) =>
+      server.call({ method, url: '/country-manager/1', as: who.control, ...(body && { body }) })
+    const { PAIS, MONEDA, REVISION } = (await call('GET')).body
+    const change = { PAIS, MONEDA, RUTA_IMAGEN: '/otra.png', REVISION }
+    const saved = await call('PATCH', change)
+    expect(saved).toMatchObject({ status: 200, body: { REVISION: REVISION + 1 } })
+    expect(await call('PATCH', change)).toMatchObject({ status: 200, body: saved.body })
+    expect(await call('PATCH', { ...change, RUTA_IMAGEN: null })).toMatchObject({ status: 409, body: { code: 'row_moved' } })
+  })
+
   test('one with active businesses is not deactivated', async () => {
     expect(await server.call({ method: 'PATCH', url: '/country-manager/1', body: { ACTIVO: false }, as: who.control })).toMatchObject({
       status: 409,

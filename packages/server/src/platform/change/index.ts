@@ -71,6 +71,15 @@ export async function assertUnchanged<Row extends { REVISION: number }>(
   throw Conflict('row_moved', { who: last?.name ?? '' }, row)
 }
 
+/**
+ * Whether a change of another revision asks for what is there: it was made before, and its answer was lost. Asked again it is neither a change nor a
+ * conflict.
+ */
+export const isMade = <Row extends { REVISION: number }>(row: Row, seen: number | undefined, change: object) =>
+  seen !== undefined &&
+  seen !== row.REVISION &&
+  Object.entries(change).every(([field, value]) => value === undefined || JSON.stringify(value) === JSON.stringify(Reflect.get(row, field)))
+
 /** @throws 404 where there is no such row, or it is outside the caller's scope */
 export async function found<Row>(row: Promise<Row | undefined>): Promise<Row> {
   const there = await row
@@ -95,8 +104,9 @@ export const masterData = <Row extends { REVISION: number }>(master: (row: Row) 
     work: (tx: Db, before: Row, after: Row & Omit<Change, 'REVISION'>) => Promise<Row>,
   ) =>
     transaction(db, async (tx) => {
-      const read = await found(lock(tx))
-      const before = await assertUnchanged(tx, master(read), read, REVISION)
+      const now = await found(lock(tx))
+      if (isMade(now, REVISION, change)) return now
+      const before = await assertUnchanged(tx, master(now), now, REVISION)
       const after = await work(tx, before, { ...before, ...change } as Row & Omit<Change, 'REVISION'>)
       await recordMasterChange(tx, caller, master(after), before, after)
       return after

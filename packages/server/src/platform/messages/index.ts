@@ -107,8 +107,11 @@ const known: Messages = { ...ofNouns, ...ofFiles }
 /** The code of an error: one that has a sentence. */
 export type MessageKey = keyof typeof ofNouns | `file_${keyof typeof REFUSALS}` | `row_${keyof typeof ROW_REFUSALS}`
 
-/** Whose change is not recorded with their name. */
-const SOMEBODY: Record<Locale, string> = { es: 'Otra persona', en: 'Somebody else' }
+/** Where a change is not recorded with the name of whoever made it. */
+const SOMEBODY: Record<Locale, string> = {
+  es: 'Otra persona, o usted en otra ventana,',
+  en: 'Somebody else, or you in another window,',
+}
 
 /** The sentence of a code in a language. `period` (YYYY-MM) and `day` (YYYY-MM-DD) are written as people do. A code that another release stored with a row may have none here, and is shown itself. */
 export function sentence(code: MessageKey, locale: Locale, params: Params = {}): string {

@@ -32,7 +32,7 @@ test('periods and days are written as people do, at the beginning of a sentence 
   expect(sentence('calendar_holiday_twice', 'es', { day: '2026-12-25' })).toBe('El feriado 25-12-2026 está repetido.')
 })
 test('who is not known is somebody else', () => {
-  expect(sentence('row_moved', 'es')).toMatch(/^Otra persona lo cambió/)
+  expect(sentence('row_moved', 'es')).toMatch(/^Otra persona, o usted en otra ventana, lo cambió/)
   expect(sentence('row_moved', 'en', { who: 'Ana Ruiz' })).toMatch(/^Ana Ruiz changed it/)
 })
 test('a code that only another release knew is shown itself', () => {

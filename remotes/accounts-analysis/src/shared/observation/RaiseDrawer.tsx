@@ -1,5 +1,5 @@
-import { raiseObservation } from '@cuadre/api/observation'
-import { call, useTranslation } from '@cuadre/shell'
+import { listObservations, raiseObservation } from '@cuadre/api/observation'
+import { call, isSince, useMe, useTranslation, whatBecame } from '@cuadre/shell'
 import { notify } from '@cuadre/ui'
 import { Form, TextArea, TextField, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
@@ -9,9 +9,18 @@ import { useQueryClient } from '@tanstack/react-query'
 export function RaiseDrawer({ analysisId, onClose }: { analysisId: number; onClose: () => void }) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
+  const { id: auditorId } = useMe()
   const form = useForm({ defaultValues: { ASUNTO: '', PREGUNTA: '' } })
   const send = async ({ ASUNTO, PREGUNTA }: { ASUNTO: string; PREGUNTA: string }) => {
-    await call(raiseObservation, { body: { COD_ANALISIS: analysisId, ASUNTO, PREGUNTA } })
+    const since = Date.now()
+    await call(raiseObservation, { body: { COD_ANALISIS: analysisId, ASUNTO, PREGUNTA } }).catch((error: unknown) =>
+      // Raised since in the same words it is this one: nobody is asked twice.
+      whatBecame(
+        error,
+        (signal) => call(listObservations, { query: { analysisId, auditorId, sort: '-CREADA_EN' } }, { signal }),
+        ({ data }) => data.some((one) => isSince(one.CREADA_EN, since) && one.ASUNTO === ASUNTO.trim() && one.PREGUNTA === PREGUNTA.trim()),
+      ),
+    )
     await client.invalidateQueries({ queryKey: ['observation'] })
     notify.success(t('audit.raised'))
     // The form settles first: what is sent is not unsaved work.

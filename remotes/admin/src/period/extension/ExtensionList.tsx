@@ -8,7 +8,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { CircleCheck, CircleDashed, CircleX, Clock } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import '../period.css'
-import { useWhy } from '../useWhy.ts'
+import { useWhy } from '../../shared/useWhy.ts'
 import { DecideDialog } from './DecideDialog.tsx'
 
 /** By what the server orders them. */

@@ -7,7 +7,7 @@ import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { useState } from 'react'
-import { useWhy } from '../useWhy.ts'
+import { useWhy } from '../../shared/useWhy.ts'
 import { ResultTable } from './ResultTable.tsx'
 
 /** What the rules say of a period: what does not tie out first. Control figures are typed in here. */

@@ -1,13 +1,14 @@
 import { listCountries } from '@cuadre/api/country'
 import { importOrganisation, ORGANISATION_LEVELS, type OrganisationImport as Seen } from '@cuadre/api/organisation'
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
-import { formatCount, Note, notify, useLocale } from '@cuadre/ui'
+import { formatCount, Note, notify, useLocale, useUnsavedWarning } from '@cuadre/ui'
 import { FileDrop } from '@cuadre/ui/data'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ImportDrawer } from '../import/ImportDrawer.tsx'
 import { useRehearsal } from '../import/useRehearsal.ts'
 import { ORGANISATION } from '../record/record.ts'
+import { useWhy } from '../useWhy.ts'
 import { Effects } from './Effects.tsx'
 import { type Chosen, ImportColumns } from './ImportColumns.tsx'
 
@@ -19,12 +20,14 @@ const saysPlace = ({ at: { PAIS, NEGOCIO, UNIDAD, CODIGO } }: Chosen) =>
 /** The organisation from a file. */
 export function OrganisationImport({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useTranslation('admin')
+  const why = useWhy()
   const locale = useLocale()
   const client = useQueryClient()
   const [file, setFile] = useState<File>()
   const [country, setCountry] = useState('')
   const [chosen, setChosen] = useState<Chosen>()
   const countries = useQuery({ ...query(listCountries, { query: { limit: 193 } }), enabled: open }).data?.data ?? []
+  useUnsavedWarning(open && file !== undefined)
   const n = (count: number) => formatCount(count, locale)
 
   const order = {
@@ -45,7 +48,7 @@ export function OrganisationImport({ open, onClose }: { open: boolean; onClose: 
       choose(undefined)
       onClose()
     },
-    onFailed: (error) => notify.danger(failed(error)),
+    onFailed: (error) => notify.danger(why(error, failed(error))),
   })
   const choose = (next: File | undefined) => {
     forget()
