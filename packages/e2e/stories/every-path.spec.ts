@@ -23,6 +23,8 @@ async function walk(steps: Step[]) {
   const wrong: string[] = []
   for (const { path, end, said } of steps) {
     const before = document.querySelector('h1')
+    // Of a page that is there already neither heading nor title come anew.
+    const stays = location.pathname === path && end === path
     document.title = ''
     history.pushState({}, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -32,7 +34,7 @@ async function walk(steps: Step[]) {
     const arrived = () => {
       const heading = document.querySelector('h1')
       if (here() !== end || !heading?.textContent) return false
-      return said ? heading.textContent === said : document.title !== '' || heading !== before || end !== path
+      return said ? heading.textContent === said : document.title !== '' || heading !== before || end !== path || stays
     }
     while (!arrived() && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     if (!arrived()) wrong.push(`${path}: ${here()}, not ${end}; ${document.querySelector('h1')?.textContent ?? 'no heading'}`)
