@@ -123,8 +123,13 @@ export function KeepDraft({ detail, typedOf, isTaken }: Props) {
     <>
       {elsewhere && (
         <Note kind="warning">
-          {t('analyst.draftElsewhere')} <Money value={elsewhere.VALOR_ANALISIS} currency={detail.MONEDA} />
-          {elsewhere.COMENTARIO_VARIACION && <q translate="no">{elsewhere.COMENTARIO_VARIACION}</q>}
+          {t('analyst.draftElsewhere')}{' '}
+          {typedOf(elsewhere).VALOR_ANALISIS && <Money value={elsewhere.VALOR_ANALISIS} currency={detail.MONEDA} />}
+          {elsewhere.COMENTARIO_VARIACION && (
+            <p className="quote" translate="no">
+              {elsewhere.COMENTARIO_VARIACION}
+            </p>
+          )}
           <div className="row" style={{ gap: 8, marginBlockStart: 8 }}>
             <Button size="sm" onClick={() => settle(true)}>
               {t('analyst.draftTheirs')}

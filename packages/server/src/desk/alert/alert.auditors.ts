@@ -1,3 +1,4 @@
+import { ALERT_TYPES } from '@cuadre/api/alert-types'
 import { sql } from 'kysely'
 import { grantedBusinesses } from '../../platform/access/scope.ts'
 import { state } from '../../platform/database/codes.ts'
@@ -6,7 +7,14 @@ import type { Candidate, Rule } from './alert.candidates.ts'
 
 type Granted = { user_id: number; only_approved: boolean; internal_comments: boolean }
 /** Kinds that look for work that is not finished. */
-const OF_OPEN_WORK: readonly number[] = [7, 8, 14, 15, 17]
+const OPEN_WORK: readonly (typeof ALERT_TYPES)[number]['codigo'][] = [
+  'POR_VENCER',
+  'VENCIDO',
+  'MATERIAL_SIN_EXPLICAR',
+  'DIFERENCIA_ANTIGUA',
+  'COLA_DETENIDA',
+]
+const isOfOpenWork = (type: number) => ALERT_TYPES.some(({ id, codigo }) => id === type && OPEN_WORK.includes(codigo))
 
 /**
  * Without what an auditor would not find in the lists: a notice shows no more than those. Of an analysis that is who may see it, with its comments
@@ -32,7 +40,7 @@ export async function withinAudit<Reached extends { userId: number; candidate: C
     const auditor = auditors.get(userId)
     if (!auditor || rule.recipients.usuarios.includes(userId)) return true
     if (analysis !== undefined) return seen.has(`${userId} ${analysis}`) && (auditor.internal_comments || !params.comment)
-    return !auditor.only_approved || !OF_OPEN_WORK.includes(rule.type_id)
+    return !auditor.only_approved || !isOfOpenWork(rule.type_id)
   })
 }
 
