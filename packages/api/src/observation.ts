@@ -3,8 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { ById, Day, Flag, format, Id, Moment, many, PeriodName, pageOf, paging } from './shapes.ts'
 
 /**
- * What an auditor asks about an analysis (rules §2.8): question → answer of its analyst, head or control → closed, or asked again. An auditor
- * finds their own; others those of the analyses that they see.
+ * What an auditor asks about an analysis (rules §2.8): question → answer of its analyst, head or control → closed, or asked again; asked again it is
+ * open, also when it was closed. An auditor finds their own and those of colleagues of their firm whose access has ended; others those of the
+ * analyses that they see.
  */
 export const OBSERVATION_STATES = ['abierta', 'respondida', 'cerrada'] as const
 
@@ -104,9 +105,9 @@ export const answerObservation = endpoint('POST', '/observation/:id/answer', {
   body: z.object({ RESPUESTA: Text, REVISION }),
   response: ObservationDetail,
 })
-/** 409 unless it is answered. */
+/** 409 while it waits for an answer. */
 export const askObservationAgain = endpoint('POST', '/observation/:id/ask', {
-  summary: 'Ask again, when the answer is not enough',
+  summary: 'Ask again, when the answer is not enough or a closed one has to be reopened',
   allow: 'analysis.observation.raise',
   params: ById,
   body: z.object({ PREGUNTA: Text, VENCE: Day.optional(), REVISION }),

@@ -16,7 +16,7 @@ type Key = SortKey<typeof listObservations>
 const FILTERS = ['estado'] as const
 const keyOf = ({ ID }: Observation) => String(ID)
 
-/** What the auditor asked, what waits for them first. */
+/** What the auditor asked, or carries on for a colleague, what waits for them first. */
 export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (id: number) => void }) {
   const { t } = useTranslation('accounts-analysis')
   const save = useExport()
@@ -56,6 +56,7 @@ export function ObservationList({ access, onOpen }: { access: Auditor; onOpen: (
       { id: 'CUENTA', header: t('account.code'), sortable: true, phone: 'sub', cell: (row) => <Code>{row.CUENTA}</Code> },
       { id: 'NOMBRE_CUENTA', header: t('account.name'), cut: true, cell: (row) => row.NOMBRE_CUENTA },
       { id: 'PERIODO', header: t('account.period'), sortable: true, cell: (row) => <DateText value={row.PERIODO} as="month" /> },
+      { id: 'AUDITOR', header: t('audit.askedBy'), sortable: true, cut: true, cell: (row) => row.AUDITOR },
       { id: 'VENCE', header: t('audit.answerBy'), sortable: true, cell: (row) => <DateText value={row.VENCE} /> },
       {
         id: 'ACTUALIZADA_EN',

@@ -75,8 +75,24 @@ export async function createAudit({ db, zone }: Place): Promise<void> {
       where c.iso = 'BR' and a.group_id is null and a.state_main = ${state.aprobado} order by a.business_id, a.period_id desc, md5(a.id::text)`,
   )
   for (const [i, thread] of THREADS.entries()) await observe({ db, zone }, auditor, thread, analyses[i % analyses.length]!)
+  await leaveToColleague(db)
   await drawSamples(db, auditor)
 }
+
+/** An answered question of an auditor whose access has ended since: a colleague of the firm carries it on. */
+const leaveToColleague = (db: Db) =>
+  sql`with asked as (
+      insert into observation (analysis_id, auditor_id, subject, state, created_at, updated_at, due_on, revision)
+      select a.id, w.id, 'Confirmación del banco', 'respondida', now() - interval '34 days', now() - interval '29 days', current_date - 27, 2
+      from app_user w, analysis a join country c on c.id = a.country_id where w.username = 'dcastano' and c.iso = 'BR' and a.group_id is null and a.state_main = ${state.aprobado}
+      order by a.period_id, md5(a.id::text) limit 1 returning id, analysis_id, auditor_id
+    ) insert into observation_entry (observation_id, kind, text, person_id, role_id, at)
+      select asked.id, said.kind, said.text, case said.kind when 'pregunta' then asked.auditor_id else a.analyst_id end,
+        case said.kind when 'pregunta' then ${ROLE.auditor}::int else ${ROLE.analista}::int end, now() - said.ago
+      from asked join analysis a on a.id = asked.analysis_id, (values
+        ('pregunta', 'La confirmación del banco no está en los anexos. ¿Cuándo llega el original?', interval '34 days'),
+        ('respuesta', 'Llegó el día 6 y está en el expediente; el saldo confirmado es el del libro.', interval '29 days')) as said(kind, text, ago)
+      order by asked.id, said.ago desc`.execute(db)
 
 async function observe({ db, zone }: Place, auditor: Caller, { subject, said, late }: Thread, { id, analyst, head }: Observed) {
   const asking = allowed(auditor, 'analysis.observation.raise')

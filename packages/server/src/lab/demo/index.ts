@@ -165,12 +165,12 @@ const createOrganisation = (db: Db) =>
       select c.id, b.name, b.code, 'BRL' from country c, json_to_recordset(${JSON.stringify(businesses)}::json) as b(name text, code text) where c.iso = 'BR'`.execute(
       tx,
     )
-    await sql`insert into user_scope (user_id, country_id) select u.id, c.id from app_user u, country c where u.username in ('bmontoya', 'vlagos', 'hvillalobos', 'payala')`.execute(
+    await sql`insert into user_scope (user_id, country_id) select u.id, c.id from app_user u, country c where u.username in ('bmontoya', 'vlagos', 'hvillalobos', 'payala', 'dcastano')`.execute(
       tx,
     )
     await sql`insert into auditor (user_id, firm, external, valid_from, valid_until, documents, signature_dates, internal_comments, export)
       select u.id, p.firm, true, current_date + p.since, current_date + p.until, true, true, false, true
-      from (values ('payala', 'Auditores Asociados', -30, 300), ('dcastano', 'Revisores del Caribe', -200, -20), ('fmoreira', 'Auditores Asociados', 15, 120)) as p(username, firm, since, until)
+      from (values ('payala', 'Auditores Asociados', -30, 300), ('dcastano', 'Auditores Asociados', -200, -20), ('fmoreira', 'Revisores del Caribe', 15, 120)) as p(username, firm, since, until)
         join app_user u on u.username = p.username`.execute(tx)
     for (const { name, sub, chief } of departments) {
       await sql`insert into sub_management (business_id, name) select id, ${sub} from business on conflict do nothing`.execute(tx)

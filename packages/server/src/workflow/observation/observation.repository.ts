@@ -2,17 +2,25 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listObservations, ObservationDetail } from '@cuadre/api/observation'
 import { ROLE } from '@cuadre/api/roles'
 import { sql } from 'kysely'
-import { analysisScope, auditedScope } from '../../platform/access/scope.ts'
+import { analysisScope, auditedScope, grantedBusinesses } from '../../platform/access/scope.ts'
 import { zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
 import type { Caller } from '../../platform/http/context.ts'
 
-export type Row = Omit<ObservationDetail, 'PUEDE' | 'HISTORIA'> & { auditor_id: number; in_scope: boolean }
+export type Row = Omit<ObservationDetail, 'PUEDE' | 'HISTORIA'> & { in_scope: boolean; is_theirs: boolean }
 export type Query = Parsed<typeof listObservations>['query']
 
+/** The access of whoever raised it (aliases `w`, `x`) has ended, by the day of the server's zone, as at the door. */
+const hasEnded = (zone: string) => sql`(not w.active or coalesce(x.valid_until < (now() at time zone ${zone})::date, false))`
+const sameFirm = sql`plain(other.firm) = plain(x.firm) and other.external = x.external`
+/** Raised by the caller, or by a colleague of their firm whose access has ended: somebody has to take the next step. */
+const theirs = ({ roleId, userId }: Caller, zone: string) =>
+  roleId === ROLE.auditor
+    ? sql`(o.auditor_id = ${userId} or (${hasEnded(zone)} and exists (select from auditor other where other.user_id = ${userId} and ${sameFirm})))`
+    : sql`o.auditor_id = ${userId}`
 /** Auditors see their own observations; others those on analyses in scope. */
-const visible = (caller: Caller) => all(auditedScope(caller), caller.roleId === ROLE.auditor && sql`o.auditor_id = ${caller.userId}`)
+const visible = (caller: Caller, zone: string) => all(auditedScope(caller), caller.roleId === ROLE.auditor && theirs(caller, zone))
 
 const last = (kind: 'pregunta' | 'respuesta') =>
   sql`(select e.text from observation_entry e where e.observation_id = o.id and e.kind = ${kind} order by e.id desc limit 1)`
@@ -30,8 +38,9 @@ const columns = (
 ) => sql`o.id as "ID", o.analysis_id as "COD_ANALISIS", p.name as "PERIODO", n.name as "NEGOCIO", c.code as "CUENTA",
   c.name as "NOMBRE_CUENTA", u.name as "ANALISTA", o.subject as "ASUNTO", o.state as "ESTADO", w.name as "AUDITOR", x.firm as "FIRMA_AUDITORA",
   coalesce(${last('pregunta')}, '') as "PREGUNTA", ${last('respuesta')} as "RESPUESTA", o.created_at as "CREADA_EN", o.updated_at as "ACTUALIZADA_EN",
-  o.due_on as "VENCE", ${overdue(zone)} as "VENCIDA", answered.at as "RESPONDIDA_EN", answered.name as "RESPONDIDA_POR", closed.at as "CERRADA_EN", closed.name as "CERRADA_POR",
-  o.revision as "REVISION", o.auditor_id, ${analysisScope(caller)} as in_scope`
+  o.due_on as "VENCE", ${overdue(zone)} as "VENCIDA", answered.at as "RESPONDIDA_EN", answered.name as "RESPONDIDA_POR",
+  case when o.state = 'cerrada' then closed.at end as "CERRADA_EN", case when o.state = 'cerrada' then closed.name end as "CERRADA_POR",
+  o.revision as "REVISION", ${analysisScope(caller)} as in_scope, ${theirs(caller, zone)} as is_theirs`
 const from = sql`observation o join analysis a on a.id = o.analysis_id join period p on p.id = a.period_id join account c on c.id = a.account_id
   join business n on n.id = a.business_id join app_user u on u.id = a.analyst_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id
   left join ${entry('respuesta')} answered on true left join ${entry('cierre')} closed on true`
@@ -41,7 +50,7 @@ export const list = (db: Db, caller: Caller, zone: string, query: Query) =>
     select: columns(caller, zone),
     from,
     where: all(
-      visible(caller),
+      visible(caller, zone),
       query.search ? sql`(${contains(sql`o.search`, query.search)} or ${contains(sql`c.search`, query.search)})` : undefined,
       query.estado && sql`o.state = any(${query.estado}::text[])`,
       query.analysisId !== undefined && sql`o.analysis_id = ${query.analysisId}`,
@@ -69,7 +78,7 @@ export const list = (db: Db, caller: Caller, zone: string, query: Query) =>
   })
 
 export const find = (db: Db, caller: Caller, zone: string, id: number) =>
-  row(db, sql<Row>`select ${columns(caller, zone)} from ${from} where o.id = ${id} and ${visible(caller)}`)
+  row(db, sql<Row>`select ${columns(caller, zone)} from ${from} where o.id = ${id} and ${visible(caller, zone)}`)
 export const history = (db: Db, id: number) =>
   rows(
     db,
@@ -129,5 +138,17 @@ export const answerers = async (tx: Db, id: number) =>
     await rows(
       tx,
       sql<{ id: number }>`select distinct person_id as id from observation_entry where observation_id = ${id} and kind = 'respuesta'`,
+    )
+  ).map((person) => person.id)
+/** Whoever raised it; where their access has ended, the auditors of their firm who may see the business. Messages go to those alone who are let in. */
+export const askers = async (tx: Db, zone: string, id: number) =>
+  (
+    await rows(
+      tx,
+      sql<{ id: number }>`select unnest(case when ${hasEnded(zone)}
+          then array(select other.user_id from auditor other where ${sameFirm} and a.business_id in (${grantedBusinesses(sql`other.user_id`)}))
+          else array[o.auditor_id] end) as id
+        from observation o join analysis a on a.id = o.analysis_id join app_user w on w.id = o.auditor_id left join auditor x on x.user_id = o.auditor_id
+        where o.id = ${id}`,
     )
   ).map((person) => person.id)

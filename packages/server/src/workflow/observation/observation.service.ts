@@ -58,19 +58,19 @@ type Step = keyof Observation['PUEDE']
 /** The states in which a step is allowed, and the one it leads to. */
 const STEPS = {
   responder: { from: ['abierta'], to: 'respondida', kind: 'respuesta' },
-  preguntar: { from: ['respondida'], to: 'abierta', kind: 'pregunta' },
+  preguntar: { from: ['respondida', 'cerrada'], to: 'abierta', kind: 'pregunta' },
   cerrar: { from: ['abierta', 'respondida'], to: 'cerrada', kind: 'cierre' },
 } as const
 const comesFrom = (step: Step, state: Observation['ESTADO']) => (STEPS[step].from as readonly string[]).includes(state)
-/** Those responsible for the analysis answer; whoever raised the observation takes the other steps. */
-const isTheirs = (caller: Caller, step: Step, { auditor_id, in_scope }: repository.Row) =>
+/** Those responsible for the analysis answer; whoever raised the observation, or carries it on, takes the other steps. */
+const isTheirs = (caller: Caller, step: Step, { is_theirs, in_scope }: repository.Row) =>
   step === 'responder'
     ? in_scope && caller.permissions.has('analysis.observation.answer')
-    : auditor_id === caller.userId && caller.permissions.has('analysis.observation.raise')
+    : is_theirs && caller.permissions.has('analysis.observation.raise')
 
 function shown(caller: Caller, row: repository.Row): Observation {
   const may = (step: Step) => isTheirs(caller, step, row) && comesFrom(step, row.ESTADO)
-  const { auditor_id: _, in_scope: __, ...rest } = row
+  const { in_scope: _, is_theirs: __, ...rest } = row
   return { ...rest, PUEDE: { responder: may('responder'), preguntar: may('preguntar'), cerrar: may('cerrar') } }
 }
 
@@ -118,7 +118,7 @@ export const step = ({ db, zone }: Deps, caller: Caller, id: number, taken: Step
     const after = await get({ db: tx, zone }, caller, id)
     if (taken === 'responder') {
       const params = { ...paramsOf(caller, after), comment: text }
-      await notify(tx, [before.auditor_id], 'observacion_respondida', params, pageLink('/home', { observacion: id }), {
+      await notify(tx, await repository.askers(tx, zone, id), 'observacion_respondida', params, pageLink('/home', { observacion: id }), {
         analysisId: after.COD_ANALISIS,
       })
     } else await tellResponsible(tx, caller, after, taken === 'preguntar' ? 'observacion_nueva' : 'observacion_cerrada')

@@ -76,7 +76,7 @@ describe('an observation', () => {
 
     since = await newest()
     const closed = await post(`/observation/${ID}/close`, s.who.auditor, {})
-    expect(closed.body).toMatchObject({ ESTADO: 'cerrada', PUEDE: { responder: false, preguntar: false, cerrar: false } })
+    expect(closed.body).toMatchObject({ ESTADO: 'cerrada', PUEDE: { responder: false, preguntar: true, cerrar: false } })
     // Control has answered, so control is told too.
     expect((await told(since)).map(({ name }) => name)).toEqual(['Rodrigo Peña', 'Beatriz Montoya', 'Marcela Duarte'])
     const thread = [
@@ -115,11 +115,11 @@ describe('an observation', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await s.call({ url: `/observation/${ID}`, as: s.who.auditor })).body.HISTORIA).toHaveLength(2)
     await post(`/observation/${ID}/close`, s.who.auditor, { CONCLUSION: 'Conforme.' })
-    expect(await ask(s.who.auditor)).toMatchObject({
+    expect(await post(`/observation/${ID}/close`, s.who.auditor, {})).toMatchObject({
       status: 409,
       body: { message: 'La observación está cerrada o cambió mientras tanto.' },
     })
-    expect((await post(`/observation/${ID}/close`, s.who.auditor, {})).status).toBe(409)
+    expect((await post(`/observation/${ID}/answer`, s.who.analista, ANSWER)).status).toBe(409)
   })
 
   test('is answered by those of the analysis and moved on by whoever raised it', async () => {
@@ -236,5 +236,59 @@ describe('an observation on an account that was handed over, or of a group', () 
     await raise('1101')
     const found = await s.call({ url: '/observation', query: { groupId: group!.id }, as: s.who.analista })
     expect(found.body.data.map((each: { ID: number; CUENTA: string }) => [each.ID, each.CUENTA])).toEqual([[ID, '1102']])
+  })
+})
+
+describe('an observation that has to go on', () => {
+  test('is opened again by a question of whoever closed it, due anew, and no longer says that it is closed', async () => {
+    const { ID } = (await raise('1101')).body
+    const closed = (await post(`/observation/${ID}/close`, s.who.auditor, { CONCLUSION: 'Conforme.' })).body
+    expect(closed).toMatchObject({ CERRADA_POR: 'Pilar Ayala', VENCIDA: false })
+    await sql`update observation set due_on = current_date - 30 where id = ${ID}`.execute(s.db)
+    const since = await newest()
+    expect((await post(`/observation/${ID}/ask`, s.who.control, { PREGUNTA: '¿Y el extracto de noviembre?' })).status).toBe(403)
+    const reopened = await post(`/observation/${ID}/ask`, s.who.auditor, { PREGUNTA: '¿Y el extracto de noviembre?' })
+    expect(reopened.body).toMatchObject({ ESTADO: 'abierta', CERRADA_EN: null, CERRADA_POR: null, VENCIDA: false, VENCE: closed.VENCE })
+    expect(reopened.body.HISTORIA.map(({ TIPO }: { TIPO: string }) => TIPO)).toEqual(['pregunta', 'cierre', 'pregunta'])
+    expect((await told(since)).map(({ name, template }) => `${name} ${template}`)).toEqual([
+      'Rodrigo Peña observacion_nueva',
+      'Marcela Duarte observacion_nueva',
+    ])
+    await post(`/observation/${ID}/close`, s.who.auditor, {})
+  })
+
+  test('is carried on by an auditor of the same firm, and by nobody else, once the access of whoever raised it has ended', async () => {
+    const colleague = await s.person('colega', [5], 'Nora Quiroz')
+    const stranger = await s.person('ajena', [5], 'Otra Firma')
+    await sql`update auditor set firm = case when user_id = ${colleague.id} then 'AUDITORES Y ASOCIADOS' else 'Otra firma' end where user_id <> ${s.who.auditor.id}`.execute(
+      s.db,
+    )
+    await sql`insert into user_scope (user_id, country_id) values (${colleague.id}, 1), (${stranger.id}, 1)`.execute(s.db)
+    const { ID } = (await raise('1101')).body
+    const read = async (as: Person) => (await s.call({ url: `/observation/${ID}`, as })).status
+    expect([await read(colleague), await read(stranger)]).toEqual([404, 404])
+    const [before] = await rows<{ from: string; until: string }>(
+      s.db,
+      sql`select valid_from::text as "from", valid_until::text as until from auditor where user_id = ${s.who.auditor.id}`,
+    )
+    await sql`update auditor set valid_from = current_date - 10, valid_until = current_date - 2 where user_id = ${s.who.auditor.id}`.execute(
+      s.db,
+    )
+    expect([await read(colleague), await read(stranger)]).toEqual([200, 404])
+    const since = await newest()
+    expect((await post(`/observation/${ID}/answer`, s.who.jefatura, ANSWER)).status).toBe(200)
+    expect((await told(since)).map(({ name }) => name)).toEqual(['Nora Quiroz'])
+    expect((await post(`/observation/${ID}/close`, stranger, {})).status).toBe(404)
+    expect((await post(`/observation/${ID}/ask`, colleague, { PREGUNTA: '¿Quién firmó la carta?' })).status).toBe(200)
+    expect((await post(`/observation/${ID}/close`, colleague, { CONCLUSION: 'Conforme.' })).body).toMatchObject({
+      AUDITOR: 'Pilar Ayala',
+      CERRADA_POR: 'Nora Quiroz',
+      PUEDE: { responder: false, preguntar: true, cerrar: false },
+    })
+    // Back, it is hers alone again.
+    await sql`update auditor set valid_from = ${before!.from}::date, valid_until = ${before!.until}::date where user_id = ${s.who.auditor.id}`.execute(
+      s.db,
+    )
+    expect([await read(colleague), await read(s.who.auditor)]).toEqual([404, 200])
   })
 })

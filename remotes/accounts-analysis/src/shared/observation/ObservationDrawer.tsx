@@ -1,6 +1,6 @@
 import { answerObservation, askObservationAgain, closeObservation, getObservation, type ObservationDetail } from '@cuadre/api/observation'
 import { call, Failure, failureOf, query, useTranslation } from '@cuadre/shell'
-import { Code, DateText, ErrorState, formatMonth, Loader, Note, notify, useLocale } from '@cuadre/ui'
+import { Button, Code, DateText, ErrorState, formatMonth, Loader, Note, notify, useLocale } from '@cuadre/ui'
 import { Form, TextArea, useForm } from '@cuadre/ui/forms'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -63,13 +63,15 @@ export function ObservationDrawer({ id, onClose }: { id: number; onClose: () => 
 
 const MIN_TEXT = 10
 
-/** Answers, asks again or closes. Moved on meanwhile: what it is now is shown above, and what was written stays. */
+/** Answers, asks again, closes or reopens. Moved on meanwhile: what it is now is shown above, and what was written stays. */
 function Step({ observation, onClose }: { observation: ObservationDetail; onClose: () => void }) {
   const { t } = useTranslation('accounts-analysis')
   const client = useQueryClient()
   const form = useForm({ defaultValues: { text: '' } })
   const [moved, setMoved] = useState<{ message: string; text: string }>()
-  const { ID, REVISION, PUEDE } = observation
+  const [reopening, setReopening] = useState(false)
+  const { ID, REVISION, PUEDE, ESTADO } = observation
+  const asks = ESTADO === 'cerrada' ? 'reabrir' : 'preguntar'
   const params = { id: ID }
   const steps = {
     responder: (text: string) => call(answerObservation, { params, body: { RESPUESTA: text, REVISION } }),
@@ -83,6 +85,7 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
   const take =
     (step: keyof typeof steps) =>
     async ({ text: written }: { text: string }) => {
+      const done = t(`audit.done.${step === 'preguntar' ? asks : step}`)
       const text = written.trim()
       if (step !== 'cerrar' && text.length < MIN_TEXT)
         throw Object.assign(new Error(), { issues: [{ path: 'text', message: t('audit.tooShort', { n: MIN_TEXT }) }] })
@@ -90,7 +93,8 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
         show(await steps[step](text))
         setMoved(undefined)
         form.setValue('text', '')
-        notify.success(t(`audit.done.${step}`))
+        setReopening(false)
+        notify.success(done)
         if (step === 'cerrar') setTimeout(onClose)
       } catch (error) {
         if (error instanceof Failure && error.status === 409) {
@@ -112,18 +116,21 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
         )}
       </Note>
     ) : null
+  const word = main === 'preguntar' ? asks : main
+  // Closed, it is read: whoever asked opens it again on purpose.
+  if (word === 'reabrir' && !reopening) return <Button onClick={() => setReopening(true)}>{t('audit.do.reabrir')}</Button>
   return (
     <Form
       form={form}
       onSubmit={take(main)}
-      submit={t(`audit.do.${main}`)}
+      submit={t(`audit.do.${word}`)}
       secondary={PUEDE.cerrar && main !== 'cerrar' ? { label: t('audit.do.cerrar'), onSubmit: take('cerrar') } : undefined}
     >
       <div className="fields submission-fields">
         <TextArea
           name="text"
-          label={t(`audit.words.${main}`)}
-          help={t(`audit.wordsHint.${main}`)}
+          label={t(`audit.words.${word}`)}
+          help={t(`audit.wordsHint.${word}`)}
           maxLength={4000}
           rows={5}
           optional
