@@ -120,6 +120,8 @@ export const AuditorAccess = z
     /** Path with its numbers, without the API's base. */
     RUTA: z.string(),
     FILTROS: z.record(z.string(), z.unknown()),
+    /** The same in the reader's words, empty where nothing was narrowed: «Negocio: SAFRA · Estado: Aprobado». */
+    FILTROS_TEXTO: z.string(),
     /** What was looked at, as far as the caller sees it: the analysis of a detail or of a file. */
     PERIODO: PeriodName.nullable(),
     CUENTA: z.string().nullable(),

@@ -50,8 +50,6 @@ const CALLS = [
   'getAuditor',
   'auditorAccesses',
 ]
-/** How a list was paged says nothing of what was looked for. */
-const PAGING = ['page', 'limit', 'format', 'sort', 'paginated']
 const keyOf = ({ ID }: Access) => String(ID)
 
 /** What was done and taken away, newest first; what was only looked at is a press away, and counted. */
@@ -176,7 +174,7 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
           )}
         </>
       ) : (
-        <span className="muted">{asked(a.FILTROS)}</span>
+        <span className="muted">{a.FILTROS_TEXTO || '—'}</span>
       ),
   },
   {
@@ -191,9 +189,3 @@ const columnsOf = (t: ReturnType<typeof useTranslation>['t'], locale: Locale): C
     ),
   },
 ]
-
-const asked = (filters: Access['FILTROS']) =>
-  Object.entries(filters)
-    .filter(([name]) => !PAGING.includes(name))
-    .map(([name, value]) => `${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
-    .join(' · ') || '—'

@@ -7,7 +7,7 @@ import { renderTemplate } from '../../platform/mail/templates.ts'
 import * as repository from './alert.repository.ts'
 import { get } from './alert.service.ts'
 
-const MAIL: Record<NonNullable<AlertLogEntry['correo']>, Record<Locale, string>> = {
+export const MAIL_STATE: Record<NonNullable<AlertLogEntry['correo']>, Record<Locale, string>> = {
   pendiente: { es: 'Por salir', en: 'Waiting' },
   resumen: { es: 'En el resumen', en: 'In the digest' },
   enviado: { es: 'Enviado', en: 'Sent' },
@@ -25,7 +25,7 @@ const COLUMNS: readonly ExportColumn<AlertLogEntry>[] = [
   { es: 'Departamento', en: 'Department', type: 'text', width: 30, of: (e) => e.departamento },
   { es: 'Texto', en: 'Text', type: 'text', width: 80, of: (e) => e.texto },
   { es: 'Escalada', en: 'Escalation', type: 'integer', of: (e) => e.nivel },
-  { es: 'Correo', en: 'E-mail', type: 'text', of: (e, locale) => e.correo && MAIL[e.correo][locale] },
+  { es: 'Correo', en: 'E-mail', type: 'text', of: (e, locale) => e.correo && MAIL_STATE[e.correo][locale] },
   { es: 'Aplicación', en: 'Application', type: 'text', of: (e, locale) => e.app && APP[e.app][locale] },
 ]
 

@@ -104,7 +104,7 @@ export async function accesses(db: Db, caller: Caller, id: number, query: Query)
       ? sql`(${contains(sql`plain(l.route)`, query.search)} or ${contains(sql`c.search`, query.search)} or (a.id is not null and ${contains(sql`plain(coalesce(f.name, x.name))`, query.search)}))`
       : undefined,
   )
-  const found = await page<z.output<typeof AuditorAccess>, Query>(db, query, {
+  const found = await page<Omit<z.output<typeof AuditorAccess>, 'FILTROS_TEXTO'>, Query>(db, query, {
     select: sql`l.id as "ID", l.at as "FECHA", ${kind} as "TIPO", l.call as "LLAMADA", l.route as "RUTA", l.filters as "FILTROS",
       p.name as "PERIODO", c.code as "CUENTA", c.name as "NOMBRE_CUENTA", case when a.id is not null then coalesce(f.name, x.name) end as "ARCHIVO"`,
     from,

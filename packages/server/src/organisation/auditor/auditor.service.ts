@@ -31,7 +31,7 @@ const AUDITOR = { id: ROLE.auditor, type: ROLE.auditor, name: 'AUDITOR' }
 
 const today = ({ zone, now = () => new Date() }: Deps) => DateTime.fromJSDate(now(), { zone }).toISODate()!
 
-const ACCESS = {
+export const AUDITOR_ACCESS = {
   vigente: { es: 'Vigente', en: 'Current' },
   por_iniciar: { es: 'Por iniciar', en: 'Not begun' },
   vencido: { es: 'Vencido', en: 'Expired' },
@@ -50,7 +50,7 @@ const COLUMNS: ExportColumn<Auditor>[] = [
   },
   { es: 'Desde', en: 'From', type: 'date', of: (a) => a.VIGENCIA_DESDE },
   { es: 'Hasta', en: 'Until', type: 'date', of: (a) => a.VIGENCIA_HASTA },
-  { es: 'Acceso', en: 'Access', type: 'text', of: (a, l) => ACCESS[a.ACCESO][l] },
+  { es: 'Acceso', en: 'Access', type: 'text', of: (a, l) => AUDITOR_ACCESS[a.ACCESO][l] },
   { es: 'Alcance', en: 'Scope', type: 'text', width: 40, of: (a) => a.alcance.map((s) => s.NEGOCIO ?? s.PAIS).join(', ') },
   { es: 'Períodos', en: 'Periods', type: 'text', width: 40, of: (a) => a.periodos.map((p) => p.PERIODO).join(', ') },
   { es: 'Último acceso', en: 'Last access', type: 'datetime', of: (a) => a.ULTIMO_ACCESO },
@@ -133,7 +133,7 @@ async function tellAuditor(tx: Db, { userId, name: who }: Caller, before: Audito
     await tellOfChange(tx, id, userId, 'acceso_cambiado', { who, user: after.USUARIO, roles: AUDITOR.name })
 }
 
-const KINDS: Record<z.output<typeof AuditorAccess>['TIPO'], Record<'es' | 'en', string>> = {
+export const ACCESS_KIND: Record<z.output<typeof AuditorAccess>['TIPO'], Record<'es' | 'en', string>> = {
   accion: { es: 'Acción', en: 'Action' },
   descarga: { es: 'Descarga', en: 'Download' },
   exportacion: { es: 'Exportación', en: 'Export' },
@@ -141,19 +141,36 @@ const KINDS: Record<z.output<typeof AuditorAccess>['TIPO'], Record<'es' | 'en', 
 }
 const ACCESS_COLUMNS: ExportColumn<z.output<typeof AuditorAccess>>[] = [
   { es: 'Fecha', en: 'Date', type: 'datetime', of: (a) => a.FECHA },
-  { es: 'Tipo', en: 'Kind', type: 'text', of: (a, l) => KINDS[a.TIPO][l] },
+  { es: 'Tipo', en: 'Kind', type: 'text', of: (a, l) => ACCESS_KIND[a.TIPO][l] },
   { es: 'Llamada', en: 'Call', type: 'code', of: (a) => a.LLAMADA },
   { es: 'Ruta', en: 'Path', type: 'code', width: 40, of: (a) => a.RUTA },
   { es: 'Período', en: 'Period', type: 'code', width: 10, of: (a) => a.PERIODO },
   { es: 'Cuenta', en: 'Account', type: 'code', of: (a) => a.CUENTA },
   { es: 'Nombre', en: 'Name', type: 'text', of: (a) => a.NOMBRE_CUENTA },
   { es: 'Archivo', en: 'File', type: 'text', of: (a) => a.ARCHIVO },
-  { es: 'Filtros', en: 'Filters', type: 'text', width: 60, of: (a) => JSON.stringify(a.FILTROS) },
+  { es: 'Filtros', en: 'Filters', type: 'text', width: 60, of: (a) => a.FILTROS_TEXTO },
 ]
-export async function accesses(deps: Deps, caller: Caller, id: number, query: Parsed<typeof auditorAccesses>['query']) {
+/** What each call was narrowed to, filter by filter: its name and its value in the caller's words. */
+export type FiltersSaid = (
+  caller: Caller,
+  calls: readonly { call: string; query: object }[],
+) => Promise<readonly (readonly (readonly [name: string, value: string])[])[]>
+export async function accesses(
+  deps: Deps & { filtersSaid: FiltersSaid },
+  caller: Caller,
+  id: number,
+  query: Parsed<typeof auditorAccesses>['query'],
+) {
   const { NOMBRE } = await get(deps, caller, id)
   const title = { es: `Accesos de ${NOMBRE}`.slice(0, 31), en: `Accesses of ${NOMBRE}`.slice(0, 31) }
-  return listOrExport(caller.locale, query, title, ACCESS_COLUMNS, (query) => repository.accesses(deps.db, caller, id, query))
+  return listOrExport(caller.locale, query, title, ACCESS_COLUMNS, async (query) => {
+    const found = await repository.accesses(deps.db, caller, id, query)
+    const said = await deps.filtersSaid(
+      caller,
+      found.data.map(({ LLAMADA, FILTROS }) => ({ call: LLAMADA, query: FILTROS })),
+    )
+    return { ...found, data: found.data.map((row, i) => ({ ...row, FILTROS_TEXTO: said[i]!.map((one) => one.join(': ')).join(' · ') })) }
+  })
 }
 
 /** At most 400 days in all (rules §2.8). */

@@ -341,7 +341,7 @@ describe('what an auditor sees', () => {
     await change(person.id, { permisos: ALL })
     await s.call({ url: '/analysis', query: { periodId: 2, format: 'excel' }, as: person })
     expect(await accesses(person.id)).toMatchObject([
-      { TIPO: 'exportacion', LLAMADA: 'listAnalyses', FILTROS: { periodId: 2 } },
+      { TIPO: 'exportacion', LLAMADA: 'listAnalyses', FILTROS: { periodId: 2 }, FILTROS_TEXTO: 'Período: 2026-10' },
       { TIPO: 'descarga', LLAMADA: 'analysisEvidence' },
       {
         TIPO: 'descarga',
@@ -351,7 +351,13 @@ describe('what an auditor sees', () => {
         PERIODO: '2026-10',
         ARCHIVO: body.ARCHIVO.NOMBRE,
       },
-      { TIPO: 'vista', LLAMADA: 'listAnalyses', RUTA: '/analysis', FILTROS: { search: 'caja', periodId: 2 } },
+      {
+        TIPO: 'vista',
+        LLAMADA: 'listAnalyses',
+        RUTA: '/analysis',
+        FILTROS: { search: 'caja', periodId: 2 },
+        FILTROS_TEXTO: 'Búsqueda: caja · Período: 2026-10',
+      },
       { LLAMADA: 'getAnalysis', CUENTA: '1101', NOMBRE_CUENTA: 'Caja', ARCHIVO: null },
     ])
     expect((await accesses(person.id, s.who.control, { search: 'caja' })).map(({ LLAMADA }) => LLAMADA)).toEqual([

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Bytes } from '@cuadre/api/endpoint'
 import { type SheetCell, type SheetColumn, type SheetRow, type SheetValue, type WrittenSheet, writeWorkbook } from '@cuadre/tables'
 import type { Locale } from './context.ts'
-import { clockOf } from './export.zone.ts'
+import { askedFilters, clockOf } from './export.context.ts'
 
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -37,7 +37,7 @@ export async function exportRows<Row>(
   rows: AsyncIterable<readonly Row[]> | Iterable<Row>,
   /** How deep a row lies in those above it. */
   outlineOf?: (row: Row) => number,
-  /** A sheet after it that says of what it is. */
+  /** A sheet after it that says of what it is; otherwise that of the call. */
   filters?: WrittenSheet,
 ): Promise<Bytes> {
   const clock = clockOf(locale)
@@ -47,6 +47,7 @@ export async function exportRows<Row>(
   }
   const pages = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : [Array.from(rows)].values()
   const first = await pages.next()
+  const said = filters ?? (await askedFilters())
   async function* sheetPages() {
     try {
       for (let page = first; !page.done; page = await pages.next()) yield page.value.map(sheetRow)
@@ -65,7 +66,7 @@ export async function exportRows<Row>(
       rows: sheetPages(),
       ...(outlineOf && { outlined: true }),
     },
-    ...(filters ? [filters] : []),
+    ...(said ? [said] : []),
   ])
 }
 

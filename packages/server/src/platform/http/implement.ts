@@ -12,7 +12,7 @@ import type { Storage } from '../storage/index.ts'
 import { type AccessDeps, authenticate, authorize } from './authorize.ts'
 import { type Caller, type Locale, localeOf } from './context.ts'
 import { openStreams, type StreamContext } from './events.ts'
-import { inZone } from './export.zone.ts'
+import { type ExportFilters, inExport } from './export.context.ts'
 import { rateLimitOf } from './rate-limit.ts'
 import { readBody } from './read-body.ts'
 import { isFile, sendFile, sendJson } from './serialize.ts'
@@ -33,7 +33,7 @@ export type Handlers<Noun> = {
 /** Bytes of JSON that a call takes where the contract says no other number: a megabyte would keep the process from everybody else for a second. */
 export const BODY_LIMIT = 64 * 1024
 
-type Deps = AccessDeps & { storage: Storage; heartbeatMs?: number }
+type Deps = AccessDeps & { storage: Storage; heartbeatMs?: number; exportFilters?: ExportFilters }
 /** A handler once the compiler has checked it against its endpoint. */
 type Handle = (input: object) => Promise<unknown>
 
@@ -71,6 +71,10 @@ export function implement<Noun extends object>(
   }
 }
 
+async function exported(caller: Caller, name: string, input: { query: unknown }, handle: Handle, { db, zone, exportFilters }: Deps) {
+  const filters = exportFilters && (() => exportFilters(caller, name, input.query as object))
+  return inExport({ zone: await shownZoneOf(db, caller, zone), ...(filters && { filters }) }, () => handle(input))
+}
 const isExport = (input: object) => (input as { query?: { format?: unknown } }).query?.format === 'excel'
 
 /** @throws 422 for one that is too short to be its sender's own */
@@ -108,8 +112,7 @@ async function answer({ name, endpoint, handle, deps, openStream }: Call, reques
       const stillAllowed = async () => authorize((await authenticate(request, deps, endpoint))!, deps, endpoint, locale)
       return openStream(request, reply, caller!.userId, events, endpoint.response, stillAllowed)
     }
-    const output =
-      caller && isExport(input) ? await inZone(await shownZoneOf(deps.db, caller, deps.zone), () => handle(input)) : await handle(input)
+    const output = caller && isExport(input) ? await exported(caller, name, input, handle, deps) : await handle(input)
     await logAuditorAccess?.(deps.db, request.url)
     if (isFile(endpoint, output)) return sendFile(request, reply, output)
     const redacted = redactForAuditor(caller, endpoint, endpoint.response.parse(output))

@@ -43,7 +43,7 @@ const RANGES: Words = {
 }
 
 /** What narrows a list beside its place and its months, in the words of its page; the values that have some. */
-const FILTERS: Record<string, { name: Record<Locale, string>; values?: Words }> = {
+export const ITEM_FILTERS: Record<string, { name: Record<Locale, string>; values?: Words }> = {
   completitud: { name: of('Completitud', 'Completion'), values: COMPLETION_TEXT },
   etapa: { name: of('Etapa', 'Stage'), values: STAGE_TEXT },
   plazo: {
@@ -94,7 +94,7 @@ const FILTERS: Record<string, { name: Record<Locale, string>; values?: Words }> 
 
 /** A filter as the sheet says it. `names`: what stands for ids and codes, as far as the caller may see it. */
 export function filterSaid(name: string, value: unknown, locale: Locale, names: FilterNames = {}): string {
-  const filter = FILTERS[name]
+  const filter = ITEM_FILTERS[name]
   if (!filter) return `${name}=${value}`
   const said = names[name]
     ? [names[name]]

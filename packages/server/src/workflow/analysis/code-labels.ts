@@ -5,7 +5,7 @@ import type { Locale } from '../../platform/http/context.ts'
 /** Codes of the contract as the workbooks print them. */
 type Words<Code extends string> = Record<Code, Record<Locale, string>>
 
-const STATES: Words<StateName> = {
+export const STATES: Words<StateName> = {
   pendiente: { es: 'Pendiente', en: 'Pending' },
   revision: { es: 'Revisión', en: 'In review' },
   rechazado: { es: 'Rechazado', en: 'Rejected' },

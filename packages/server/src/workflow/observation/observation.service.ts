@@ -12,7 +12,7 @@ import { routeToDecide, routeToPrepare } from '../analysis/analysis.links.ts'
 import { controllers } from '../analysis/analysis.steps.repository.ts'
 import * as repository from './observation.repository.ts'
 
-const STATES = {
+export const OBSERVATION_STATE = {
   abierta: { es: 'Abierta', en: 'Open' },
   respondida: { es: 'Respondida', en: 'Answered' },
   cerrada: { es: 'Cerrada', en: 'Closed' },
@@ -26,7 +26,7 @@ const COLUMNS: ExportColumn<Observation>[] = [
   { es: 'Auditor', en: 'Auditor', type: 'text', of: (o) => o.AUDITOR },
   { es: 'Firma auditora', en: 'Audit firm', type: 'text', of: (o) => o.FIRMA_AUDITORA },
   { es: 'Asunto', en: 'Subject', type: 'text', width: 34, of: (o) => o.ASUNTO },
-  { es: 'Estado', en: 'Status', type: 'text', width: 12, of: (o, l) => STATES[o.ESTADO][l] },
+  { es: 'Estado', en: 'Status', type: 'text', width: 12, of: (o, l) => OBSERVATION_STATE[o.ESTADO][l] },
   { es: 'Pregunta', en: 'Question', type: 'text', width: 60, of: (o) => o.PREGUNTA },
   { es: 'Respuesta', en: 'Answer', type: 'text', width: 60, of: (o) => o.RESPUESTA },
   { es: 'Responder hasta', en: 'Answer by', type: 'date', of: (o) => o.VENCE },
@@ -109,7 +109,7 @@ export const step = ({ db, zone }: Deps, caller: Caller, id: number, taken: Step
     if (!comesFrom(taken, before.ESTADO) || (REVISION !== undefined && REVISION !== before.REVISION))
       throw Conflict(
         'observation_moved',
-        { state: STATES[before.ESTADO][caller.locale].toLowerCase() },
+        { state: OBSERVATION_STATE[before.ESTADO][caller.locale].toLowerCase() },
         await get({ db: tx, zone }, caller, id),
       )
     const { kind, to } = STEPS[taken]

@@ -10,7 +10,7 @@ import { MATERIALITY as WORDS } from '../analysis/code-labels.ts'
 import * as repository from './sample.repository.ts'
 import { allocate } from './sampling.ts'
 
-const STATES = {
+export const SAMPLE_STATE = {
   por_revisar: { es: 'Por revisar', en: 'Not begun' },
   en_revision: { es: 'En revisión', en: 'Under review' },
   revisada: { es: 'Revisada', en: 'Reviewed' },
@@ -26,7 +26,7 @@ const LIST: ExportColumn<Sample>[] = [
   { es: 'Población', en: 'Population', type: 'integer', of: (s) => s.POBLACION },
   { es: 'Seleccionados', en: 'Drawn rows', type: 'integer', of: (s) => s.SELECCIONADOS },
   { es: 'Vistos', en: 'Opened', type: 'integer', of: (s) => s.VISTOS },
-  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (s, l) => STATES[s.ESTADO][l] },
+  { es: 'Estado', en: 'Status', type: 'text', width: 14, of: (s, l) => SAMPLE_STATE[s.ESTADO][l] },
   { es: 'Observaciones', en: 'Observations', type: 'integer', of: (s) => s.OBSERVACIONES },
   { es: 'Sin cerrar', en: 'Not closed', type: 'integer', of: (s) => s.OBSERVACIONES_ABIERTAS },
   { es: 'Semilla', en: 'Seed', type: 'code', of: (s) => s.SEMILLA },

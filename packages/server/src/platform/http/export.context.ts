@@ -1,15 +1,23 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { WrittenSheet } from '@cuadre/tables'
 import { IANAZone } from 'luxon'
-import type { Locale } from './context.ts'
+import type { Caller, Locale } from './context.ts'
 
-const zones = new AsyncLocalStorage<string>()
-/** The workbooks that `work` makes tell moments as the pages of whoever asks do: in their zone (decisions §13). */
-export const inZone = <T>(zone: string, work: () => T): T => zones.run(zone, work)
+/** Whoever asks for a workbook: the zone of their pages (decisions §13), and the sheet that says what was asked for. */
+export type ExportContext = { zone: string; filters?: () => Promise<WrittenSheet> }
+/** Makes that sheet. `name`: of the call; `query`: as it was asked. */
+export type ExportFilters = (caller: Caller, name: string, query: object) => Promise<WrittenSheet>
+
+const contexts = new AsyncLocalStorage<ExportContext>()
+/** The workbooks that `work` makes tell moments as the pages of whoever asks do, and say what they were narrowed to. */
+export const inExport = <T>(context: ExportContext, work: () => T): T => contexts.run(context, work)
+/** Undefined outside an export that somebody asked for. */
+export const askedFilters = () => contexts.getStore()?.filters?.()
 
 const UTC = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 /** What the columns of moments of a workbook say of their zone, and how a moment reads in it. Kept by hour: to ask the zone for each of a million takes long. */
 export function clockOf(locale: Locale) {
-  const timeZone = zones.getStore() ?? 'UTC'
+  const timeZone = contexts.getStore()?.zone ?? 'UTC'
   const zone = IANAZone.create(timeZone)
   const named = () => new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date())
   /** As 2026-11-06T09:30:00; undefined of what is no moment. */

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals'
 import { DateTime } from 'luxon'
-import { clockOf, inZone } from './export.zone.ts'
+import { clockOf, inExport } from './export.context.ts'
 
 test('a moment reads as on the clocks of the zone, which is named as people call it', () => {
-  inZone('America/Santiago', () => {
+  inExport({ zone: 'America/Santiago' }, () => {
     const { name, local } = clockOf('es')
     expect(name()).toBe('hora de Chile')
     // Clocks went forward between these, at midnight of 6 September 2026.
@@ -14,8 +14,8 @@ test('a moment reads as on the clocks of the zone, which is named as people call
     expect([local(null), local('')]).toEqual([null, ''])
   })
   // Half an hour away; and where clocks change in the middle of an hour of Greenwich.
-  inZone('Asia/Kolkata', () => expect(clockOf('en').local('2026-11-06T18:45:10Z')).toBe('2026-11-07T00:15:10'))
-  inZone('Australia/Lord_Howe', () => {
+  inExport({ zone: 'Asia/Kolkata' }, () => expect(clockOf('en').local('2026-11-06T18:45:10Z')).toBe('2026-11-07T00:15:10'))
+  inExport({ zone: 'Australia/Lord_Howe' }, () => {
     const { local } = clockOf('en')
     const luxon = (at: string) => DateTime.fromISO(at, { zone: 'Australia/Lord_Howe' }).toFormat("yyyy-MM-dd'T'HH:mm:ss")
     for (let minute = 0; minute < 600; minute++) {
