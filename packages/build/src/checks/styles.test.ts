@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from '@jest/globals'
 
 const root = new URL('../../../../', import.meta.url).pathname
@@ -62,4 +62,57 @@ test('no area changes the looks of a shared part everywhere', () => {
       .map((selector) => `${area}: ${selector}`),
   )
   expect(everywhere).toEqual([])
+})
+
+const sharedInside = classesOf(
+  ['packages/ui/src', 'host/src'].flatMap((folder) => sheets(folder)).flatMap((sheet) => selectorsOf(sheet, true)),
+)
+/** The names in the class attributes of a file, of words and of templates. */
+const drawn = (code: string) =>
+  [...code.matchAll(/className=(?:"([^"]+)"|\{`([^`]+)`\}|\{[^}]*?'([^']+)')/g)].flatMap(([, ...texts]) =>
+    texts.flatMap((text) => text?.match(/[a-z][\w-]*/gi) ?? []),
+  )
+
+// An area loads a page's code and sheets when the page is opened: a class of a sheet that another page loads has its looks by chance.
+test.each(areas)('what a page of %s draws has its sheet, whichever page is opened first', (area) => {
+  const folder = join(root, 'remotes', area, 'src')
+  const files = globSync('**/*.{ts,tsx,css}', { cwd: folder }).filter((file) => !/\.test\.|\.d\.ts$/.test(file))
+  const text = new Map(files.map((file) => [file, readFileSync(join(folder, file), 'utf8')]))
+  const uses = new Map(
+    files.map((file) => [
+      file,
+      [...text.get(file)!.matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, path]) => join(dirname(file), path!)),
+    ]),
+  )
+  const below = (file: string, found = new Set<string>()) => {
+    for (const next of uses.get(file) ?? []) if (!found.has(next)) below(next, found.add(next))
+    return found
+  }
+  const sheetsWith = Map.groupBy(
+    files
+      .filter((file) => file.endsWith('.css'))
+      .flatMap((file) => [...classesOf(selectorsOf(text.get(file)!, true))].map((name) => ({ name, file }))),
+    ({ name }) => name,
+  )
+  /** The file itself brings the sheet, or everybody who uses the file does. */
+  const has = (file: string, sheets: readonly string[], from: readonly string[] = []): boolean => {
+    if (sheets.some((sheet) => below(file).has(sheet))) return true
+    const users = files.filter((other) => !from.includes(other) && uses.get(other)!.includes(file))
+    return users.length > 0 && users.every((user) => has(user, sheets, [...from, file]))
+  }
+  const missing = files
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) =>
+      [...new Set(drawn(text.get(file)!))]
+        .filter((name) => !sharedInside.has(name) && sheetsWith.has(name))
+        .filter(
+          (name) =>
+            !has(
+              file,
+              sheetsWith.get(name)!.map((sheet) => sheet.file),
+            ),
+        )
+        .map((name) => `${file} draws .${name}`),
+    )
+  expect(missing).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useWhy } from './useWhy.ts'
+import './person.css'
 
 type Person = { id: number; NOMBRE: string }
 

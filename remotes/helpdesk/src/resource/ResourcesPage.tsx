@@ -10,6 +10,7 @@ import { FolderCards } from './FolderCards.tsx'
 import { fileColumns } from './files.tsx'
 import { Preview } from './Preview.tsx'
 import { useFolder, useZip } from './useFolder.ts'
+import '../ticket/ticket.css'
 import './resource.css'
 
 /** What everybody may use: folders, and in them files and links; searched through all that one may see. */

@@ -118,7 +118,12 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
     ) : null
   const word = main === 'preguntar' ? asks : main
   // Closed, it is read: whoever asked opens it again on purpose.
-  if (word === 'reabrir' && !reopening) return <Button onClick={() => setReopening(true)}>{t('audit.do.reabrir')}</Button>
+  if (word === 'reabrir' && !reopening)
+    return (
+      <div className="row">
+        <Button onClick={() => setReopening(true)}>{t('audit.do.reabrir')}</Button>
+      </div>
+    )
   return (
     <Form
       form={form}
@@ -131,9 +136,10 @@ function Step({ observation, onClose }: { observation: ObservationDetail; onClos
           name="text"
           label={t(`audit.words.${word}`)}
           help={t(`audit.wordsHint.${word}`)}
+          minLength={PUEDE.cerrar ? undefined : MIN_TEXT}
           maxLength={4000}
           rows={5}
-          optional
+          optional={PUEDE.cerrar}
           wide
         />
       </div>
