@@ -30,7 +30,7 @@ test('an account that somebody else changed meanwhile, and a session that ends i
   await name.fill('Fondo fijo de la sucursal')
   await give(api, accounts[0]!, idOf('Tomás'), { NOMBRE: 'Fondo fijo de la agencia', FRECUENCIA: 'TRIMESTRAL' })
   await page.getByRole('button', { name: 'Guardar los cambios' }).click()
-  await expect(page.getByText('Otra persona cambió esta cuenta mientras usted la editaba.')).toBeVisible()
+  await expect(page.getByText('Otra persona, o usted en otra ventana, cambió esta cuenta mientras usted la editaba.')).toBeVisible()
   await expect(page.getByText('Nombre: ahora dice «Fondo fijo de la agencia».')).toBeVisible()
   await expect(name).toHaveValue('Fondo fijo de la sucursal')
   await expect(page.getByRole('combobox', { name: 'Frecuencia' })).toHaveValue('TRIMESTRAL')

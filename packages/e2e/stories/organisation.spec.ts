@@ -33,7 +33,7 @@ test('a business with its image, a department with its head: what somebody else 
     await api('PATCH', `/business/${id}`, { NEGOCIO: 'Banco Austral', CODIGO: 'BA-1' })
     await name.fill('Banco del Sur S.A.')
     await page.getByRole('button', { name: 'Guardar los cambios' }).click()
-    await expect(main.getByText('Otra persona guardó cambios mientras usted editaba.')).toBeVisible()
+    await expect(main.getByText('Otra persona, o usted en otra ventana, guardó cambios mientras usted editaba.')).toBeVisible()
     await expect(main.getByRole('textbox', { name: 'Código' })).toHaveValue('BA-1')
     await expect(main.getByText('Negocio: Banco Austral')).toBeVisible()
     await expect(name).toHaveValue('Banco del Sur S.A.')

@@ -28,6 +28,8 @@ interface DrawerProps {
   shows?: string | undefined
   /** What paper shows while it is open, in place of the page; others are of the screen. */
   printed?: boolean
+  /** It holds unsaved work of whoever draws it; forms inside say so themselves. */
+  unsaved?: boolean
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
 }
@@ -42,11 +44,12 @@ export const Drawer = ({
   modeless,
   shows,
   printed,
+  unsaved,
   onKeyDown,
   children,
 }: DrawerProps) => {
   const texts = useTexts()
-  const { inside, close, question } = useUnsavedInside(onClose)
+  const { inside, close, question } = useUnsavedInside(onClose, unsaved)
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef<string>(undefined)
   useEffect(() => {

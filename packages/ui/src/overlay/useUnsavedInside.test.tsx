@@ -72,6 +72,22 @@ test('what was typed in a dialog outside a form is asked about too', async () =>
   await waitFor(() => expect(question()).toBeNull())
 })
 
+test('what whoever draws a drawer calls unsaved is asked about', async () => {
+  const Weights = () => {
+    const [open, setOpen] = useState(true)
+    return (
+      <Drawer open={open} onClose={() => setOpen(false)} title="Anexo tardío" modeless unsaved>
+        <button type="button">Peso</button>
+      </Drawer>
+    )
+  }
+  const { user } = draw(<Weights />)
+  await user.click(screen.getByRole('button', { name: 'Peso' }))
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Cerrar sin guardar' }))
+  await waitFor(() => expect(overlay()).toBeNull())
+})
+
 test.each([
   ['where nothing was typed', (user: ReturnType<typeof draw>['user']) => user.keyboard('{Escape}'), ''],
   [

@@ -244,7 +244,7 @@ test('when somebody saved first: theirs comes in, mine stays, what both changed 
   await user.type(field('Nombre'), 'Caja chica')
   await user.selectOptions(combo('Frecuencia'), 'Anual')
   await user.click(screen.getByRole('button', { name: /^Guardar los cambios/ }))
-  expect(await screen.findByText('Otra persona cambió esta cuenta mientras usted la editaba.')).toBeTruthy()
+  expect(await screen.findByText('Otra persona, o usted en otra ventana, cambió esta cuenta mientras usted la editaba.')).toBeTruthy()
   expect(screen.getByText(/Analista: Lucía Ferreyra/)).toBeTruthy()
   expect(screen.getByText(/Nombre: ahora dice «Caja mayor»/)).toBeTruthy()
   expect([field('Nombre').value, combo('Frecuencia').value, combo('Analista').value]).toEqual(['Caja chica', 'ANUAL', 'Lucía Ferreyra'])

@@ -1,6 +1,6 @@
 import { COMPONENTS, updateRankingNames, updateWeights } from '@cuadre/api/statistics'
 import { call, Failure, useTranslation } from '@cuadre/shell'
-import { Button, Note, notify, useUnsavedWarning } from '@cuadre/ui'
+import { Button, Note, notify } from '@cuadre/ui'
 import { Drawer } from '@cuadre/ui/overlay'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -24,7 +24,6 @@ export function WeightsDrawer({ weights, saved, anonymous, onChange, onClose }: 
   const [seen, setSeen] = useState(saved)
   const sum = Math.round(COMPONENTS.reduce((all, name) => all + weights[name], 0) * 100) / 100
   const same = COMPONENTS.every((name) => weights[name] === saved[name])
-  useUnsavedWarning(!same && !saving)
   const save = async () => {
     setSaving(true)
     try {
@@ -57,6 +56,7 @@ export function WeightsDrawer({ weights, saved, anonymous, onChange, onClose }: 
     <Drawer
       open
       modeless
+      unsaved={!same && !saving}
       title={t('competitiveness.weights')}
       onClose={onClose}
       footer={

@@ -2,7 +2,10 @@ import type { Messages } from './text.ts'
 
 export const alert = {
   alert_type_unknown: ['Ese tipo de alerta no existe.', 'That kind of alert does not exist.'],
-  alert_moved: ['Otra persona cambió la alerta. Revísela de nuevo.', 'Somebody else has changed the alert. Look at it again.'],
+  alert_moved: [
+    'Otra persona, o usted en otra ventana, cambió la alerta. Revísela de nuevo.',
+    'Somebody else, or you in another window, has changed the alert. Look at it again.',
+  ],
   alert_everywhere: [
     'La alerta vale para toda la corporación: solo administración la cambia.',
     'The alert holds for the whole corporation: only administration changes it.',

@@ -18,7 +18,7 @@ export const dashboard = {
   weights_sum: ['Los pesos deben sumar 100; suman {sum}.', 'The weights have to sum to 100; they sum to {sum}.'],
   range_backwards: ['El período inicial es posterior al final.', 'The first period is after the last.'],
   target_moved: [
-    'Otra persona cambió una meta mientras usted la escribía: revise cómo está ahora y guarde otra vez.',
-    'Somebody else changed a target while you were writing it: look at how it is now and save again.',
+    'Otra persona, o usted en otra ventana, cambió una meta mientras usted la escribía: revise cómo está ahora y guarde otra vez.',
+    'Somebody else, or you in another window, changed a target while you were writing it: look at how it is now and save again.',
   ],
 } satisfies Messages

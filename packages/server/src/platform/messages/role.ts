@@ -8,8 +8,8 @@ export const role = {
     '{n} {n:person has|people have} the role: change theirs first.',
   ],
   role_moved: [
-    'Otra persona cambió estos permisos antes. Revíselos de nuevo.',
-    'Somebody else changed these permissions first. Look at them again.',
+    'Otra persona, o usted en otra ventana, cambió estos permisos antes. Revíselos de nuevo.',
+    'Somebody else, or you in another window, changed these permissions first. Look at them again.',
   ],
   role_not_held: ['Esa persona no tiene ese rol.', 'That person does not have that role.'],
   key_not_yours: ['Nadie da un permiso que no tiene: {key}.', 'Nobody gives a permission that they do not have: {key}.'],
