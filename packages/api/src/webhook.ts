@@ -6,7 +6,18 @@ import { ById, changesOf, Done, Line, Moment, pageOf, paging, Revision } from '.
  * Other systems that are told of what happens (decision 071): each event is posted as JSON, signed with the webhook's own secret, and repeated until it
  * is answered with 2xx. What is told names things and no amounts: whoever wants them asks the API, with keys and scope of their own.
  */
-export const WEBHOOK_EVENTS = ['periodo_abierto', 'carga_confirmada', 'periodo_cerrado', 'aprobado_control'] as const
+export const WEBHOOK_EVENTS = [
+  'periodo_abierto',
+  'carga_confirmada',
+  'carga_deshecha',
+  'periodo_cerrado',
+  'periodo_reabierto',
+  'aprobado_control',
+  /** Approved by a rule alone. */
+  'autocertificado',
+  /** Of an analysis that was approved and is so no longer: reopened, decided anew, its balance changed, gone with its load. */
+  'aprobacion_retirada',
+] as const
 export const WebhookEvent = z.enum(WEBHOOK_EVENTS)
 
 export const WebhookDelivery = z

@@ -36,7 +36,7 @@ async function createWebhooks(db: Db, administrator: Caller): Promise<void> {
   await sql`insert into webhook (name, url, events, active, secret, created_by, created_at)
     select v.name, v.url, v.events::text[], false, replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), ${administrator.userId}, now() - interval '120 days'
       from (values ('Calendario de la corporación', 'https://calendario.corporacion.example/cuadre', '{periodo_abierto,periodo_cerrado}'),
-        ('Tablero de tesorería', 'https://tesoreria.corporacion.example/avisos', '{carga_confirmada,aprobado_control}')) as v(name, url, events)`.execute(
+        ('Tablero de tesorería', 'https://tesoreria.corporacion.example/avisos', '{carga_confirmada,aprobado_control,autocertificado,aprobacion_retirada}')) as v(name, url, events)`.execute(
     db,
   )
   await sql`insert into webhook_delivery (webhook_id, kind, data, at, state, attempts, tried_at, status, error)

@@ -87,6 +87,8 @@ describe('a system that is told', () => {
         kind: 'aprobado_control',
         analysisId: analysis.id,
         caller: { userId: who.control.id, roleId: 3 },
+        from: 2,
+        to: 4,
       }),
     )
     await send()
@@ -100,6 +102,44 @@ describe('a system that is told', () => {
       expect.objectContaining({ analisis: { COD_ANALISIS: analysis.id, CUENTA: '1101', NEGOCIO: 'VOTORANTIM' } }),
     ])
     expect(JSON.stringify(said)).not.toContain('10.00')
+  })
+
+  test('hears of an approval by a rule, of one that has ended, and of one that a load taken back has restored; of no other step of an analysis', async () => {
+    const { id } = await hook(['aprobado_control', 'autocertificado', 'aprobacion_retirada', 'carga_deshecha', 'periodo_reabierto'])
+    const { id: analysisId, period_id: periodId } = (await row(
+      server.db,
+      sql<{ id: number; period_id: number }>`select id, period_id from analysis order by id desc limit 1`,
+    ))!
+    const caller = { userId: who.control.id, roleId: 3 as const }
+    const steps = [
+      ['subestado', 4, 4],
+      ['autocertificado', 1, 1],
+      ['autocertificado', 1, 4],
+      ['visto', undefined, undefined],
+      ['reabierto', 4, 1],
+      ['aprobado_control', 2, 4],
+      ['saldo_cambiado', 4, 1],
+      ['carga_deshecha', 1, 4],
+      ['decision_retirada', 4, 2],
+      ['rechazado_control', 2, 3],
+    ] as const
+    for (const [kind, from, to] of steps) await transaction(server.db, (tx) => record(tx, { periodId, kind, analysisId, caller, from, to }))
+    await transaction(server.db, (tx) => record(tx, { periodId, kind: 'periodo_reabierto', caller }))
+    // The analysis went with its load.
+    await transaction(server.db, (tx) => record(tx, { periodId, kind: 'carga_deshecha', analysisId: 999_999, caller, from: 4 }))
+    await send()
+    const said = (await log(id)).map(({ EVENTO, DATOS }: { EVENTO: string; DATOS: { analisis?: object } }) => [EVENTO, DATOS.analisis])
+    const it = { COD_ANALISIS: analysisId, CUENTA: '1101', NEGOCIO: 'VOTORANTIM' }
+    expect(said.reverse()).toEqual([
+      ['autocertificado', it],
+      ['aprobacion_retirada', it],
+      ['aprobado_control', it],
+      ['aprobacion_retirada', it],
+      ['aprobado_control', it],
+      ['aprobacion_retirada', it],
+      ['periodo_reabierto', undefined],
+      ['aprobacion_retirada', { COD_ANALISIS: 999_999 }],
+    ])
   })
 
   test('is told only of its events, while it is active, and of nothing that was rolled back', async () => {

@@ -74,6 +74,20 @@ describe('an account certifies itself', () => {
     expect(await judged(made)).toEqual(certified ? prepared(made.balance) : untouched)
   })
 
+  test('and other systems hear of what a rule approves, not of what it prepares', async () => {
+    await sql`insert into webhook (name, url, events, secret, created_by) values ('ERP', 'https://erp.example', '{autocertificado}', 'x', ${who.administrador.id})`.execute(
+      server.db,
+    )
+    const told = () => rows(server.db, sql`select d.data -> 'analisis' ->> 'CUENTA' as account from webhook_delivery d`)
+    await judged({ method: 'SALDO_CERO', balance: '0.00', previous: '50.00' })
+    expect(await told()).toEqual([])
+    await forget(server)
+    expect(await judged({ method: 'SALDO_CERO', result: 'APROBAR', balance: '0.00', previous: '50.00' })).toMatchObject({ p: 4 })
+    expect(await told()).toEqual([{ account: '1' }])
+    await sql`delete from webhook_delivery`.execute(server.db)
+    await sql`delete from webhook`.execute(server.db)
+  })
+
   test('not at the end of a quarter', async () => {
     expect(await judged({ method: 'SALDO_CERO', balance: '0.00' }, ['2026-05', '2026-06'])).toEqual(untouched)
   })

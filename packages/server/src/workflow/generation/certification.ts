@@ -1,3 +1,4 @@
+import { STATE } from '@cuadre/api/analysis'
 import { type RawBuilder, sql } from 'kysely'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
@@ -5,6 +6,7 @@ import { recordAll } from '../../platform/event/index.ts'
 import { ownWords } from '../../platform/event/own-words.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import { notify } from '../../platform/mail/notify.ts'
+import { announce } from '../../platform/webhook/webhook.announce.ts'
 import { routeToPrepare } from '../analysis/analysis.links.ts'
 
 /**
@@ -47,7 +49,7 @@ export async function certifyAutomatically(
   const still = sql`(a.balance = coalesce(a.previous, 0))`
   const done = await rows(
     tx,
-    sql<{ account: number; event: unknown }>`with fit as (
+    sql<{ account: number; id: number; to: number; event: unknown }>`with fit as (
         select a.id, to_jsonb(a) as whole, c.auto_method as method, c.auto_result as result, ${sampled} as sampled
         from account c join analysis a on a.account_id = c.id and a.period_id = ${periodId} join period p on p.id = a.period_id
         left join analysis o on o.account_id = a.account_id and o.period_id = (select x.id from period x where x.name < p.name order by x.name desc limit 1)
@@ -70,8 +72,12 @@ export async function certifyAutomatically(
         on conflict (load_id, analysis_id) do update set revision = excluded.revision returning 1),
       kept_too as (update load_analysis l set revision = d.revision from done d
         where ${!because?.later} and l.load_id = ${because?.loadId ?? null}::int and l.analysis_id = d.id returning 1)
-      select d.account_id as account, append_event(${periodId}::int, 'autocertificado', d.id, null, null, null, 1, d.state_main, null,
+      select d.account_id as account, d.id, d.state_main as to, append_event(${periodId}::int, 'autocertificado', d.id, null, null, null, 1, d.state_main, null,
         jsonb_build_object('metodo', d.method, 'resultado', d.result, 'muestra', d.sampled and d.result = 'APROBAR')) as event from (select * from done order by id) d`,
+  )
+  await announce(
+    tx,
+    done.map(({ id, to }) => ({ periodId, kind: 'autocertificado', analysisId: id, from: STATE.pendiente, to })),
   )
   return done.map(({ account }) => account)
 }
