@@ -346,6 +346,35 @@ describe('a department that is closed while accounts come into it', () => {
     }
   })
 
+  test('takes none back that was not active when it closed, nor does an analyst who has left', async () => {
+    const [{ COD_CUENTA: id }] = (await list()).body.data
+    await assign({ cuentaIds: [id] })
+    expect((await change(id, { ACTIVA: false })).status).toBe(200)
+    expect((await close()).status).toBe(200)
+    const { body } = await uploadAs(server, who.control)({ name: 'vuelve.csv', content: csv('VOTORANTIM;1101;Caja;10,00') }, january)
+    expect((await confirmAs(server, who.control)(body)).status).toBe(200)
+    expect(await change(id, { ACTIVA: true })).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'COD_DEPARTAMENTO',
+            message: 'El departamento de la cuenta 1101 ya no está activo: elija otro para activarla.',
+          },
+        ],
+      },
+    })
+    // It is changed and kept as it is.
+    expect((await change(id, { NOMBRE: 'Caja antigua' })).status).toBe(200)
+    await sql`update department set active = true`.execute(server.db)
+    await sql`update app_user set active = false where id = ${who.analista.id}`.execute(server.db)
+    expect(await change(id, { ACTIVA: true })).toMatchObject({ status: 422, body: { issues: [{ path: 'ID_ANALISTA' }] } })
+    expect(await analyses()).toEqual([])
+    expect((await change(id, { ACTIVA: true, ID_ANALISTA: who.otherAnalista.id })).body).toMatchObject({ ACTIVA: true })
+    await sql`update app_user set active = true`.execute(server.db)
+    expect(await analyses()).toEqual([{ code: '1101', analyst_id: who.otherAnalista.id, department_id: 1 }])
+  })
+
   test('is waited for, and then it is too late', async () => {
     const [one] = (await list()).body.data
     const { answer } = await server.db.transaction().execute(async (tx) => {
