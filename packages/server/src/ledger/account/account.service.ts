@@ -57,7 +57,10 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     return get(tx, caller, id)
   })
 
-/** Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance. */
+/**
+ * Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance; so do activating it again and a frequency by which it
+ * falls due there.
+ */
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
@@ -81,7 +84,8 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     const { ID_RESPALDO = account.ID_RESPALDO } = change
     if (ID_RESPALDO !== account.ID_RESPALDO || (ID_RESPALDO !== null && ID_ANALISTA !== account.ID_ANALISTA))
       await assignBackup(tx, caller, id, { before: account.ID_RESPALDO, backup: ID_RESPALDO, analyst: ID_ANALISTA })
-    if (comesBack) await openWaitingAnalyses(tx, caller, [id])
+    const fallsDueOtherwise = change.FRECUENCIA !== undefined && change.FRECUENCIA !== account.FRECUENCIA
+    if (comesBack || fallsDueOtherwise) await openWaitingAnalyses(tx, caller, [id])
     return get(tx, caller, id)
   })
 

@@ -293,6 +293,18 @@ describe('assigning', () => {
     expect(await row(server.db, sql`select verify_events(${january}::int) as broken`)).toEqual({ broken: null })
   })
 
+  test('an account that is analysed more often from now on has its analysis at once', async () => {
+    await change(1, { FRECUENCIA: 'ANUAL' })
+    expect((await assign({ cuentaIds: [1] })).body).toEqual({ asignadas: 1, analisisAbiertos: 0 })
+    expect((await change(1, { FRECUENCIA: 'TRIMESTRAL' })).status).toBe(200)
+    expect(await analyses()).toEqual([])
+    expect((await change(1, { FRECUENCIA: 'MENSUAL' })).status).toBe(200)
+    expect(await analyses()).toHaveLength(1)
+    // What was opened is analysed to its end.
+    expect((await change(1, { FRECUENCIA: 'ANUAL' })).status).toBe(200)
+    expect(await analyses()).toHaveLength(1)
+  })
+
   test('nobody is refused while an analysis is open', async () => {
     await assign({ cuentaIds: [1] })
     expect(await change(1, { ID_ANALISTA: null })).toMatchObject({ status: 422, body: { code: 'assigned_open' } })
