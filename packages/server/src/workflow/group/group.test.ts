@@ -106,8 +106,7 @@ describe('making a group', () => {
     // What differs is named, and nothing that is the same.
     const mixed = 'Un grupo es de un solo período, negocio, departamento y moneda:'
     expect(await refused(['1302', '1201'])).toBe(`${mixed} 1201 (USD) no va con 1302 (BRL).`)
-    const move = async (to: number) =>
-      sql`update analysis set department_id = ${to} where id = ${await s.of('1303')}`.execute(s.db)
+    const move = async (to: number) => sql`update analysis set department_id = ${to} where id = ${await s.of('1303')}`.execute(s.db)
     await move(s.who.tesoreria)
     expect(await refused(['1302', '1303'])).toBe(`${mixed} 1303 (Tesorería) no va con 1302 (Contabilidad financiera).`)
     await move(s.who.contabilidad)
