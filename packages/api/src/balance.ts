@@ -110,6 +110,8 @@ export const Reopens = z.object({
   aprobados: z.int(),
   rechazados: z.int(),
   cambio: Sum,
+  /** The same by currency, where they are in several: amounts of several are not added up. */
+  cambios: z.array(z.object({ MONEDA: z.string(), monto: Sum })).optional(),
   /** Besides, analyses of the month after that a rule certified because nothing had moved. */
   despues: z.int().optional(),
 })

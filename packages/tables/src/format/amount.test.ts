@@ -50,6 +50,10 @@ describe('an amount is read as people and systems write it', () => {
     ['1.234,56 (D)', '1234.56'],
     ['$1,234.56 M.N.', '1234.56'],
     ['CLP 1.234.567', '1234567'],
+    ['Gs. 80.500.000', '80500000'],
+    ['Gs 1.234.567', '1234567'],
+    ['-1.234.567 Gs.', '-1234567'],
+    ['(GS. 1.234.567)', '-1234567'],
     ['0,00', '0'],
     ['-0,00', '0'],
     ['0.125', '0.125'],
@@ -232,6 +236,8 @@ describe('the currency that an amount names', () => {
     ['(1.234,50) BRL', 'BRL'],
     ['S/ 12,00', 'PEN'],
     ['clp 300', 'CLP'],
+    ['Gs. 80.500.000', 'PYG'],
+    ['1.234 GS', 'PYG'],
   ])('%s: %s', (text, code) => expect(currencyIn(text)).toBe(code))
   test.each(['1.234,50', '$ 1.234,00', 'Bs 5', '100,00 CR', '100,00 CRE', '5 MIL', '(5,00)', '9.2e-11', 'Q 5'])('%s: none', (text) =>
     expect(currencyIn(text)).toBeNull(),

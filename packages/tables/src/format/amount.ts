@@ -11,7 +11,7 @@ export const MAX_INTEGER_DIGITS = 18
 const SPACES = /[\s\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000\u200b\ufeff]+/g
 const MINUS = /[\u2212\u2010-\u2015\u207b\ufe63\uff0d]/g
 const CURRENCY =
-  /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?|M\.?N\.?)$/i
+  /^(?:[A-Z]{0,3}[$€£¥₡₲₱₩]|S\/\.?|Bs\.?(?:\s?S\.?)?|Gs\.?|RD\$|[A-Z]{3}|Q|L|B\/\.?)(?=[\s\d.,(+-]|$)|(?<=[\s\d.,)+-])(?:[A-Z]{0,2}[$€£¥₡₲₱₩]|[A-Z]{3}|S\/\.?|M\.?N\.?|Gs\.?)$/i
 /** With units of account of ISO 4217 (UF, UVR, UDI, UI …) and the digital bolívar, which `Intl` does not list. */
 const CODES = new Set([...Intl.supportedValuesOf('currency'), 'BOV', 'CHE', 'CHW', 'CLF', 'COU', 'MXV', 'USN', 'UYI', 'UYW', 'VED'])
 /** 'M$', 'MM€' and 'kUS$' count thousands or millions: reading them as a currency would change the amount. */
@@ -33,9 +33,10 @@ const CODE_OF_SIGN: Record<string, string> = {
   '£': 'GBP',
   '₡': 'CRC',
   '₲': 'PYG',
+  GS: 'PYG',
   'S/': 'PEN',
 }
-const SIGN = /U\$S|(?<![A-Z])[A-Z]{1,2}\$|[€£₡₲]|(?<![A-Z])S\//
+const SIGN = /U\$S|(?<![A-Z])[A-Z]{1,2}\$|[€£₡₲]|(?<![A-Z])(?:S\/|GS(?![A-Z]))/
 
 /** The currency that the text of an amount names, as an ISO 4217 code; null when it names none: 'EUR' of '€ 7.000,25', null of '$ 5' and '5 CR'. */
 export function currencyIn(text: string): string | null {

@@ -1,3 +1,4 @@
+import { currencyIn } from './amount.ts'
 import { type Cell, cellText } from './cell.ts'
 
 /** A word of its own: no letter or figure before or behind it. */
@@ -17,6 +18,14 @@ const NAMES: [code: string, patterns: RegExp[]][] = [
   ['ARS', either(String.raw`ARS|AR\$`, 'pesos argentinos')],
   ['UYU', either('UYU', 'pesos uruguayos')],
   ['PEN', either('PEN', 'nuevos soles|soles')],
+  ['PYG', either(String.raw`PYG|₲|G[sS]\.?`, 'guaran[ií](?:es)?')],
+  ['BOB', either('BOB', 'bolivianos')],
+  ['CRC', either('CRC|₡', 'colones')],
+  ['DOP', either('DOP', 'pesos dominicanos')],
+  ['GTQ', either('GTQ', 'quetzales')],
+  ['HNL', either('HNL', 'lempiras')],
+  ['NIO', either('NIO', 'córdobas|cordobas')],
+  ['PAB', either('PAB', 'balboas')],
 ]
 
 /** The currency that a heading of amounts names: 'USD' of 'Saldo USD', 'EUR' of 'Importe (€)'; null for none, or several. */
@@ -36,7 +45,9 @@ export function titledCurrency(cells: readonly Cell[]): string | null {
   const texts = cells.map(cellText).filter((text) => text !== '')
   for (const [at, text] of texts.entries()) {
     const told = LABEL.test(text) ? texts[at + 1] : text.length > MAX_LENGTH ? undefined : TOLD.exec(text)?.[1]
-    const code = told && namedCurrency(told.replace(/[).;]+$/, ''))
+    const said = told?.replace(/[).;]+$/, '').trim()
+    // A word of three capitals alone is the code of any currency there is.
+    const code = said && (namedCurrency(said) ?? (/^[A-Z]{3}$/.test(said) ? currencyIn(said) : null))
     if (code) return code
   }
   return null

@@ -242,6 +242,24 @@ test('the review names inactive accounts that come with a balance', async () => 
   ).toBeTruthy()
 })
 
+test('what would be reopened moves in each currency by itself', async () => {
+  const of = preview('a', 14)
+  const cambios = [
+    { MONEDA: 'PYG', monto: '1250.00' },
+    { MONEDA: 'USD', monto: '-0.05' },
+  ]
+  await open('?carga=7', ({ path }) =>
+    path === '/balances/load/7'
+      ? { ...base, preview: { ...of, monedas: ['PYG', 'USD'], reabre: { ...of.reabre, cambio: '1249.95', cambios } } }
+      : undefined,
+  )
+  expect(
+    await screen.findByRole('checkbox', {
+      name: 'Entiendo que se reabren 14 análisis, con 1.250,00 PYG y −0,05 USD de cambio',
+    }),
+  ).toBeTruthy()
+})
+
 test('what would be reopened has to be ticked before anything is sent', async () => {
   const { user, sent } = await open('?carga=7', ({ path }) => {
     if (!path.endsWith('/confirm')) return undefined

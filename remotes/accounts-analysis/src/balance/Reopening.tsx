@@ -28,6 +28,9 @@ export function Reopening({ reopens, understood, onUnderstood, wrong, onSee, box
     ...(reopens.rechazados > 0 ? [t('balance.reopen.refused', counted(reopens.rechazados))] : []),
     ...(reopens.enviados > 0 ? [t('balance.reopen.sent', counted(reopens.enviados))] : []),
   ]
+  const change = reopens.cambios
+    ? listed(reopens.cambios.map(({ MONEDA, monto }) => `${formatMoney(monto, locale)} ${MONEDA}`))
+    : formatMoney(reopens.cambio, locale)
   return (
     <Note kind="warning" icon={<RotateCcw aria-hidden />}>
       <b className="strong">{t('balance.reopen.title', counted(reopens.total))}</b>{' '}
@@ -47,7 +50,7 @@ export function Reopening({ reopens, understood, onUnderstood, wrong, onSee, box
             aria-describedby={wrong ? id : undefined}
             onChange={(event) => onUnderstood(event.target.checked)}
           />
-          <span>{t('balance.reopen.understood', { ...counted(reopens.total), change: formatMoney(reopens.cambio, locale) })}</span>
+          <span>{t('balance.reopen.understood', { ...counted(reopens.total), change })}</span>
         </label>
         {wrong && (
           <div className="error" id={id} role="alert">

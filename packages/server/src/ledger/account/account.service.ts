@@ -8,7 +8,7 @@ import { type Db, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NamedError, NotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/context.ts'
 import * as repository from './account.repository.ts'
-import { assign, assignBackup, lockOpenPeriods, openWaitingAnalyses } from './assignment.service.ts'
+import { assign, assignBackup, checkComesBack, lockOpenPeriods, openWaitingAnalyses } from './assignment.service.ts'
 
 /** The accounts of one analyst. @throws 404 for a user that does not exist */
 export async function listOfUser(
@@ -57,7 +57,10 @@ export const create = (db: Db, caller: Caller, account: repository.Write) =>
     return get(tx, caller, id)
   })
 
-/** Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance. */
+/**
+ * Setting an analyst assigns the account, and opens its analysis in open periods with a waiting balance; so do activating it again and a frequency by which it
+ * falls due there.
+ */
 export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change }: Parsed<typeof updateAccount>['body']) =>
   transaction(db, async (tx) => {
     await lockOpenPeriods(tx)
@@ -74,12 +77,15 @@ export const update = (db: Db, caller: Caller, id: number, { REVISION, ...change
     if (change.RIESGO && change.RIESGO !== account.RIESGO && !change.MOTIVO_RIESGO) throw Invalid('MOTIVO_RIESGO', 'account_risk_reason')
     await repository.save(tx, id, change)
     const { ID_ANALISTA = account.ID_ANALISTA, COD_DEPARTAMENTO = account.COD_DEPARTAMENTO } = change
+    const comesBack = change.ACTIVA === true && !account.ACTIVA
+    if (comesBack) await checkComesBack(tx, code, { ID_ANALISTA, COD_DEPARTAMENTO })
     if (ID_ANALISTA !== account.ID_ANALISTA || COD_DEPARTAMENTO !== account.COD_DEPARTAMENTO)
       await assign(tx, caller, [id], { ID_ANALISTA, COD_DEPARTAMENTO })
     const { ID_RESPALDO = account.ID_RESPALDO } = change
     if (ID_RESPALDO !== account.ID_RESPALDO || (ID_RESPALDO !== null && ID_ANALISTA !== account.ID_ANALISTA))
       await assignBackup(tx, caller, id, { before: account.ID_RESPALDO, backup: ID_RESPALDO, analyst: ID_ANALISTA })
-    if (change.ACTIVA && !account.ACTIVA) await openWaitingAnalyses(tx, caller, [id])
+    const fallsDueOtherwise = change.FRECUENCIA !== undefined && change.FRECUENCIA !== account.FRECUENCIA
+    if (comesBack || fallsDueOtherwise) await openWaitingAnalyses(tx, caller, [id])
     return get(tx, caller, id)
   })
 

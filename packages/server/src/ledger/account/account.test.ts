@@ -293,6 +293,18 @@ describe('assigning', () => {
     expect(await row(server.db, sql`select verify_events(${january}::int) as broken`)).toEqual({ broken: null })
   })
 
+  test('an account that is analysed more often from now on has its analysis at once', async () => {
+    await change(1, { FRECUENCIA: 'ANUAL' })
+    expect((await assign({ cuentaIds: [1] })).body).toEqual({ asignadas: 1, analisisAbiertos: 0 })
+    expect((await change(1, { FRECUENCIA: 'TRIMESTRAL' })).status).toBe(200)
+    expect(await analyses()).toEqual([])
+    expect((await change(1, { FRECUENCIA: 'MENSUAL' })).status).toBe(200)
+    expect(await analyses()).toHaveLength(1)
+    // What was opened is analysed to its end.
+    expect((await change(1, { FRECUENCIA: 'ANUAL' })).status).toBe(200)
+    expect(await analyses()).toHaveLength(1)
+  })
+
   test('nobody is refused while an analysis is open', async () => {
     await assign({ cuentaIds: [1] })
     expect(await change(1, { ID_ANALISTA: null })).toMatchObject({ status: 422, body: { code: 'assigned_open' } })
@@ -344,6 +356,35 @@ describe('a department that is closed while accounts come into it', () => {
       const both = (await Promise.all([first(), second()])).map(({ status }) => status)
       expect([both.filter((status) => status === 200).length, await inside()]).toEqual([1, 0])
     }
+  })
+
+  test('takes none back that was not active when it closed, nor does an analyst who has left', async () => {
+    const [{ COD_CUENTA: id }] = (await list()).body.data
+    await assign({ cuentaIds: [id] })
+    expect((await change(id, { ACTIVA: false })).status).toBe(200)
+    expect((await close()).status).toBe(200)
+    const { body } = await uploadAs(server, who.control)({ name: 'vuelve.csv', content: csv('VOTORANTIM;1101;Caja;10,00') }, january)
+    expect((await confirmAs(server, who.control)(body)).status).toBe(200)
+    expect(await change(id, { ACTIVA: true })).toMatchObject({
+      status: 422,
+      body: {
+        issues: [
+          {
+            path: 'COD_DEPARTAMENTO',
+            message: 'El departamento de la cuenta 1101 ya no está activo: elija otro para activarla.',
+          },
+        ],
+      },
+    })
+    // It is changed and kept as it is.
+    expect((await change(id, { NOMBRE: 'Caja antigua' })).status).toBe(200)
+    await sql`update department set active = true`.execute(server.db)
+    await sql`update app_user set active = false where id = ${who.analista.id}`.execute(server.db)
+    expect(await change(id, { ACTIVA: true })).toMatchObject({ status: 422, body: { issues: [{ path: 'ID_ANALISTA' }] } })
+    expect(await analyses()).toEqual([])
+    expect((await change(id, { ACTIVA: true, ID_ANALISTA: who.otherAnalista.id })).body).toMatchObject({ ACTIVA: true })
+    await sql`update app_user set active = true`.execute(server.db)
+    expect(await analyses()).toEqual([{ code: '1101', analyst_id: who.otherAnalista.id, department_id: 1 }])
   })
 
   test('is waited for, and then it is too late', async () => {

@@ -81,6 +81,23 @@ export async function openWaitingAnalyses(tx: Db, caller: Caller, accountIds: re
   return opened
 }
 
+/**
+ * While an account is not active its department may be closed and its analyst leave: its analyses would open where nobody prepares or decides them.
+ * @throws 422
+ */
+export async function checkComesBack(tx: Db, code: string, { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
+  if (COD_DEPARTAMENTO !== null && (await accounts.businessOfDepartment(tx, COD_DEPARTAMENTO)) === undefined)
+    throw Invalid('COD_DEPARTAMENTO', 'account_department_inactive', { code })
+  if (ID_ANALISTA !== null && !(await accounts.isAnalyst(tx, ID_ANALISTA))) throw Invalid('ID_ANALISTA', 'account_analyst_gone', { code })
+  await refuseHead(tx, { ID_ANALISTA, COD_DEPARTAMENTO })
+}
+
+/** Nobody decides what they prepared, and of a department its head alone decides. */
+async function refuseHead(tx: Db, { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
+  const led = ID_ANALISTA !== null && COD_DEPARTAMENTO !== null && (await repository.ledBy(tx, COD_DEPARTAMENTO, ID_ANALISTA))
+  if (led) throw Invalid('ID_ANALISTA', 'assigned_head', led)
+}
+
 async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAMENTO }: repository.Responsible) {
   if (ID_ANALISTA !== null && !(await accounts.isAnalyst(tx, ID_ANALISTA))) throw Invalid('ID_ANALISTA', 'analyst_wrong')
   const refuse = (path: string, code: MessageKey, found: { code: string; period?: string }[]) => {
@@ -89,9 +106,7 @@ async function check(tx: Db, ids: readonly number[], { ID_ANALISTA, COD_DEPARTAM
     const issues = found.map((params) => ({ path, code, params }))
     throw found.length === 1 ? InvalidMany(code, issues, first) : InvalidMany('accounts_wrong', issues, { n: found.length })
   }
-  // Nobody decides what they prepared, and of a department its head alone decides.
-  const led = ID_ANALISTA !== null && COD_DEPARTAMENTO !== null && (await repository.ledBy(tx, COD_DEPARTAMENTO, ID_ANALISTA))
-  if (led) throw Invalid('ID_ANALISTA', 'assigned_head', led)
+  await refuseHead(tx, { ID_ANALISTA, COD_DEPARTAMENTO })
   if (COD_DEPARTAMENTO !== null) {
     const business = await accounts.businessOfDepartment(tx, COD_DEPARTAMENTO)
     refuse('COD_DEPARTAMENTO', 'department_wrong', await repository.ofOtherBusiness(tx, ids, business))

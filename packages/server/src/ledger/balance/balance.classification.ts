@@ -180,10 +180,23 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
   const mark = (seed: number) =>
     sql`to_hex(coalesce(bit_xor(hash_record_extended(row(r.position, r.class, coalesce(r.business_id, -n.creates), r.account_id, r.code, r.amount, r.current_amount,
       r.held, r.unassigned, r.opens, r.reopens, r.state, r.reason), ${seed})), 0))`
-  const { total, enviados, revision, aprobados, rechazados, cambio, token, grupos, gruposFuera, gruposSaldo, gruposConSaldo, ...rest } =
-    (await row(
-      tx,
-      sql<Whole>`with parts as materialized (
+  const {
+    total,
+    enviados,
+    revision,
+    aprobados,
+    rechazados,
+    cambio,
+    cambios,
+    token,
+    grupos,
+    gruposFuera,
+    gruposSaldo,
+    gruposConSaldo,
+    ...rest
+  } = (await row(
+    tx,
+    sql<Whole>`with parts as materialized (
         select r.class, trim(coalesce(c.currency, r.currency, b.currency, k.currency)) as currency, count(*) as n, count(*) filter (where r.unassigned) as unassigned,
           sum(r.current_amount) filter (where r.sum_of is null) as before, sum(r.amount) filter (where r.sum_of is null) as after, count(*) filter (where r.account_id is null) as made, count(*) filter (where r.opens) as opens,
           count(*) filter (where r.reopens) as reopens, count(*) filter (where r.state = ${state.pendiente}) as sent, count(*) filter (where r.state = ${state.revision}) as review,
@@ -204,14 +217,16 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
         coalesce(sum(made) filter (where class not in (${LEFT})), 0)::int as "cuentasCreadas", coalesce(sum(opens), 0)::int as "analisisNuevos",
         coalesce(sum(reopens), 0)::int as total, coalesce(sum(sent), 0)::int as enviados, coalesce(sum(review), 0)::int as revision,
         coalesce(sum(rejected), 0)::int as rechazados, coalesce(sum(approved), 0)::int as aprobados, coalesce(sum(change), 0.00)::text as cambio,
+        (select coalesce(json_agg(json_build_object('MONEDA', m.currency, 'monto', m.amount::text) order by m.currency), '[]')
+          from (select currency, sum(change) as amount from parts where reopens > 0 group by 1) m) as cambios,
         coalesce(sum(groups), 0)::int as grupos, coalesce(sum(groups) filter (where class = 'grupo'), 0)::int as "gruposFuera", coalesce(sum(grouped), 0.00)::text as "gruposSaldo", coalesce(sum(held_groups), 0)::int as "gruposConSaldo",
         coalesce(array_agg(distinct currency) filter (where class not in (${LEFT})), '{}') as monedas,
         md5(coalesce(string_agg(class || coalesce(currency, '') || mark, ',' order by class, currency), '')) as token from parts`,
-    ))!
+  ))!
   // The rest of their groups, which are reopened as a whole because a group has one state.
   const mates = (await row(
     tx,
-    sql<Omit<PreviewData['reabre'], 'cambio'> & { mark: string | null }>`
+    sql<Omit<PreviewData['reabre'], 'cambio' | 'cambios'> & { mark: string | null }>`
       select count(*)::int as total, count(*) filter (where m.state_main = ${state.pendiente})::int as enviados, count(*) filter (where m.state_main = ${state.revision})::int as revision,
         count(*) filter (where m.state_main = ${state.rechazado})::int as rechazados, count(*) filter (where m.state_main = ${state.aprobado})::int as aprobados,
         md5(string_agg(m.id::text, ',' order by m.id)) as mark
@@ -259,6 +274,7 @@ async function preview(tx: Db, target: Target, mapping: Mapping, omitted: number
       aprobados: aprobados + mates.aprobados,
       rechazados: rechazados + mates.rechazados,
       cambio,
+      ...(cambios && cambios.length > 1 && { cambios }),
       ...(later.n > 0 && { despues: later.n }),
     },
   }

@@ -282,6 +282,23 @@ describe('a balance file', () => {
 })
 
 describe('confirming', () => {
+  test('what it reopens moves in each currency by itself', async () => {
+    await sql`insert into account (business_id, code, name, currency, department_id, analyst_id) select 1, code, code, currency, 1, ${who.analista.id}
+      from (values ('2101', 'BRL'), ('2102', 'BRL'), ('2103', 'USD')) v(code, currency)`.execute(server.db)
+    const lines = (...amounts: number[]) => csv(...amounts.map((amount, at) => `VOTORANTIM;210${at + 1};Cuenta;${amount}`))
+    await confirm((await upload(file(lines(100, 200, 300)), january)).body)
+    await sql`update analysis set submitted_at = now()`.execute(server.db)
+    const { preview } = (await upload(file(lines(150, 190, 300.5)), january)).body
+    expect(preview.reabre).toMatchObject({
+      total: 3,
+      cambios: [
+        { MONEDA: 'BRL', monto: '40.00' },
+        { MONEDA: 'USD', monto: '0.50' },
+      ],
+    })
+    expect((await upload(file(lines(150, 190, 300)), january)).body.preview.reabre).toMatchObject({ total: 2, cambio: '40.00' })
+  })
+
   test('of two at once exactly one applies', async () => {
     const { body } = await upload(file(start), january)
     const answers = await Promise.all([confirm(body), confirm(body)])

@@ -59,6 +59,11 @@ export const tieOutDifferences = (db: Db, { businessIds, period, stagedBalances,
       from judged order by ties, business_name, name, currency`,
   )
 
-/** What a load would store: rows that are refused, left out or only missing from the file are not. */
+/**
+ * What a load would store: rows that are refused, left out or only missing from the file are not. An account has its own code and currency, which a
+ * file may write otherwise or leave out; a new one has what the file says, else the currency of its business.
+ */
 export const stagedOfLoad = (loadId: number) =>
-  sql`select r.business_id, r.code, r.currency, r.amount from load_row r where r.load_id = ${loadId} and r.class in ('nueva', 'cambia', 'igual') and r.amount is not null`
+  sql`select r.business_id, coalesce(c.code, r.code) as code, trim(coalesce(c.currency, r.currency, b.currency)) as currency, r.amount
+    from load_row r left join account c on c.id = r.account_id left join business b on b.id = r.business_id
+    where r.load_id = ${loadId} and r.class in ('nueva', 'cambia', 'igual') and r.amount is not null`

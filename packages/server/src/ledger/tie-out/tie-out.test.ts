@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals'
 import { sql } from 'kysely'
 import { organisation, type Person, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row, rows } from '../../platform/database/index.ts'
+import { confirmAs, csv, mapAs, uploadAs } from '../balance/balance.testing.ts'
 import { balanceIn } from '../period/period.testing.ts'
 import { tieOutDifferences } from './tie-out.differences.ts'
 
@@ -194,6 +195,22 @@ describe('rules', () => {
       expect.arrayContaining([expect.objectContaining({ MONEDA: 'BRL', IZQUIERDA: '7.00', DERECHA: '7.00', CUADRA: true })]),
     )
     expect(await tieOutDifferences(server.db, { period, businessIds: [2], stagedBalances: staged, tried })).toEqual([])
+  })
+
+  test('of a file that names no currency, and writes a code without its zeros, count its rows as what they will be', async () => {
+    await balanceIn(server.db, period, '0077', { amount: '7.00' })
+    const of = { NOMBRE: 'Fondos', ID_NEGOCIO: 1, IZQUIERDA: ['0077'], DERECHA: ['0088'] }
+    const { ID, REVISION } = (await post('/tie-out', rule(of))).body
+    const content = csv('VOTORANTIM;77;Fondo fijo;8,00', 'VOTORANTIM;0088;Fondo por rendir;9,00')
+    const { body: uploaded } = await uploadAs(server, who.control)({ name: 'fondos.csv', content }, period)
+    const { body: load } = await mapAs(server, who.control)(uploaded, { cerosDelante: 'ignorar' })
+    const { body: found } = await server.call({ url: `/tie-out/load/${load.COD_CARGA}`, as: who.control })
+    expect(found.filter(({ ID_REGLA }: { ID_REGLA: number }) => ID_REGLA === ID)).toMatchObject([
+      { MONEDA: 'BRL', IZQUIERDA: '8.00', DERECHA: '9.00', CUENTAS_IZQUIERDA: 1, CUENTAS_DERECHA: 1, CUADRA: false },
+    ])
+    expect(await confirmAs(server, who.control)(load)).toMatchObject({ status: 409, body: { code: 'load_untied' } })
+    const off = { ...rule(of), ACTIVA: false, REVISION }
+    expect((await server.call({ method: 'PATCH', url: `/tie-out/${ID}`, body: off, as: who.control })).status).toBe(200)
   })
 
   test('are found by their name, with its accents or without', async () => {

@@ -14,6 +14,14 @@ export const account = {
     '{name} es la jefatura de {department} y no podría decidir lo que prepare: elija a otra persona, u otra jefatura antes.',
     '{name} is the head of {department} and could not decide what they prepare: choose somebody else, or another head first.',
   ],
+  account_department_inactive: [
+    'El departamento de la cuenta {code} ya no está activo: elija otro para activarla.',
+    'The department of account {code} is not active any more: choose another one to activate it.',
+  ],
+  account_analyst_gone: [
+    'El analista de la cuenta {code} ya no está activo o ya no es analista: elija a otra persona para activarla.',
+    'The analyst of account {code} is not active or not an analyst any more: choose somebody else to activate it.',
+  ],
   accounts_none: ['Elija al menos una cuenta.', 'Choose at least one account.'],
   accounts_unknown: [
     '{n} de las cuentas elegidas no {n:existe o no está|existen o no están} a su alcance.',

@@ -9,7 +9,10 @@ export const business = {
     'Ya hay un negocio en el país con el código {code}: los ceros de delante y las mayúsculas no lo hacen otro.',
     'There is a business in the country with the code {code} already: zeros in front and capitals do not make it another.',
   ],
-  business_unknown: ['Ese negocio no existe o no está entre los suyos.', 'That business does not exist or is not among yours.'],
+  business_unknown: [
+    'Ese negocio no existe, no está entre los suyos o no es el elegido arriba.',
+    'That business does not exist, is not among yours or is not the one chosen above.',
+  ],
   business_in_use: [
     'El negocio tiene activos {cuentas} {cuentas:cuenta|cuentas} y {departamentos} {departamentos:departamento|departamentos}: desde ahora no admitirá cargas. Confirme para desactivarlo.',
     'The business has {cuentas} active {cuentas:account|accounts} and {departamentos} {departamentos:department|departments}: it will take no more loads. Confirm to deactivate it.',

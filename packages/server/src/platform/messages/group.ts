@@ -8,8 +8,8 @@ export const group = {
   ],
   group_other: ['{account} ya está en el grupo «{group}».', '{account} is in the group “{group}” already.'],
   group_mixed: [
-    'Un grupo es de un solo período, negocio, departamento y moneda: {account} ({business}) no va con {first} ({other}).',
-    'A group is of one period, business, department and currency: {account} ({business}) does not go with {first} ({other}).',
+    'Un grupo es de un solo período, negocio, departamento y moneda: {account} ({own}) no va con {first} ({other}).',
+    'A group is of one period, business, department and currency: {account} ({own}) does not go with {first} ({other}).',
   ],
   group_too_large: ['Un grupo tiene a lo sumo {max} cuentas.', 'A group has at most {max} accounts.'],
   group_too_small: ['Un grupo tiene al menos dos cuentas: disuélvalo.', 'A group has at least two accounts: dissolve it.'],

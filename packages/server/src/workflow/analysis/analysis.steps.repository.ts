@@ -20,6 +20,7 @@ export type AnalysisForStep = {
   business: string
   business_id: number
   department_id: number | null
+  department: string | null
   currency: string
   /** Who prepares it, after a transfer as soon as it is theirs to prepare again. */
   analyst_id: number
@@ -55,7 +56,7 @@ export type AnalysisForStep = {
 const written = sql`case when a.draft_value is null then a.comment else a.draft_comment end`
 // The present analyst, who after a transfer is not the one who signed.
 const lockedColumns = sql`a.id, a.period_id, p.name as period, (p.status_id = ${periodStatus.cerrado} and not reopened(p.id, a.business_id)) as closed, a.account_id, c.code as account, c.name as account_name, n.name as business, a.business_id,
-  a.department_id, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, a.analyst_id as signer_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
+  a.department_id, d.name as department, a.currency, coalesce(a.next_analyst_id, a.analyst_id) as analyst_id, a.analyst_id as signer_id, d.chief_id, a.balance, a.previous, a.value, a.comment,
   case when a.draft_value is not null then json_build_object('value', a.draft_value::text, 'comment', a.draft_comment) end as draft,
   case when ${written} is distinct from (select f.comment from analysis_file f where f.analysis_id = a.id order by f.version desc limit 1) then ${written} end as draft_comment,
   a.materiality, a.state_main, a.state_jefatura, a.state_control,

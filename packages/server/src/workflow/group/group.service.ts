@@ -104,12 +104,18 @@ function check(caller: Caller, members: readonly steps.AnalysisForStep[], first:
     if (each.analyst_id !== caller.userId) throw wrong('group_of_others')
     if (each.group_id !== null) throw wrong('group_other', { group: each.group_name ?? '' })
     if (each.state_main !== 1 || each.submitted) throw wrong('group_not_open', { state: stateLabel(statesOf(each), caller.locale) })
-    if (COMMON_COLUMNS.some((column) => each[column] !== first[column]))
-      throw wrong('group_mixed', { business: each.business, first: first.account, other: first.business })
+    const differing = COMMON.filter(([column]) => each[column] !== first[column])
+    const values = (of: steps.AnalysisForStep) => differing.map(([, name]) => of[name] ?? '—').join(', ')
+    if (differing.length > 0) throw wrong('group_mixed', { own: values(each), first: first.account, other: values(first) })
   }
 }
-/** Equal for all members, so that one head decides on all and their sums are meaningful. */
-const COMMON_COLUMNS = ['period_id', 'business_id', 'department_id', 'currency'] as const
+/** Equal for all members, so that one head decides on all and their sums are meaningful; and how each is called. */
+const COMMON = [
+  ['period_id', 'period'],
+  ['business_id', 'business'],
+  ['department_id', 'department'],
+  ['currency', 'currency'],
+] as const
 
 async function enter(
   tx: Db,

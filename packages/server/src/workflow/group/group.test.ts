@@ -103,9 +103,13 @@ describe('making a group', () => {
     const refused = async (of: string[], as = s.who.analista) => (await s.group('Otro', of, as)).body.message
     expect(await refused(['1302', grouped[0]])).toBe(`${grouped[0]} ya está en el grupo «Ya agrupadas».`)
     expect(await refused(['1302', '1301'])).toBe('1301 está enviado: solo se agrupa lo que no se ha enviado.')
-    expect(await refused(['1302', '1201'])).toMatch(
-      /^Un grupo es de un solo período, negocio, departamento y moneda: 1201 \(.+\) no va con 1302 \(.+\)\.$/,
-    )
+    // What differs is named, and nothing that is the same.
+    const mixed = 'Un grupo es de un solo período, negocio, departamento y moneda:'
+    expect(await refused(['1302', '1201'])).toBe(`${mixed} 1201 (USD) no va con 1302 (BRL).`)
+    const move = async (to: number) => sql`update analysis set department_id = ${to} where id = ${await s.of('1303')}`.execute(s.db)
+    await move(s.who.tesoreria)
+    expect(await refused(['1302', '1303'])).toBe(`${mixed} 1303 (Tesorería) no va con 1302 (Contabilidad financiera).`)
+    await move(s.who.contabilidad)
     expect((await s.group('Ajeno', ['1302', '2101'])).status).toBe(404)
     expect((await s.group('Uno', ['1302'])).status).toBe(422)
     expect((await s.group('Dos veces', ['1302', '1302'])).body.code).toBe('group_too_small')
@@ -113,7 +117,10 @@ describe('making a group', () => {
     // A month later is another period.
     const before = await row(s.db, sql<{ id: number }>`select id from analysis where period_id = 1 limit 1`)
     const body = { NOMBRE: 'Dos meses', COD_ANALISIS: [before!.id, await s.of('1302')] }
-    expect((await s.call({ method: 'POST', url: '/analysis/group', body, as: s.who.analista })).body.code).toBe('group_mixed')
+    expect((await s.call({ method: 'POST', url: '/analysis/group', body, as: s.who.analista })).body).toMatchObject({
+      code: 'group_mixed',
+      message: expect.stringMatching(/ \(2026-10\) no va con \d+ \(2026-09\)\.$/),
+    })
     expect(
       await row(
         s.db,
