@@ -13,6 +13,7 @@ export {
   formatTime,
   hourOn,
   parseDate,
+  sameTimeOn,
 } from './format/dates.ts'
 export { formatBytes, formatCompact, formatCount, formatMoney, formatPercent, formatRate, type Locale, NONE } from './format/money.ts'
 export { withoutAccents } from './format/text.ts'
