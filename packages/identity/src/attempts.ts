@@ -18,13 +18,16 @@ export type Attempts = ReturnType<typeof createAttempts>
 
 /** Counts tries of one secret (`password:<sub>`, `code:<sub>`): slows down first, then locks for fifteen minutes. */
 export function createAttempts(sql: Sql) {
-  /** Of one count; a locked one stays locked for the same fifteen minutes however often it is tried meanwhile. */
+  /**
+   * Of one count; a locked one stays locked for the same fifteen minutes however often it is tried meanwhile. A failure that is still to come is of a
+   * clock that was ahead and was set back since: it counts as one of now, else the lock would last as long as the clock was wrong, too.
+   */
   async function count(key: string, most: number) {
     const { rows } = await sql(
       `insert into identity.attempt as a (key, failures, last_at) values ($1, 1, $2)
        on conflict (key) do update set
          failures = case when a.last_at <= $2 - ${LOCK_SECONDS} then 1 else a.failures + 1 end,
-         last_at = case when a.failures >= $3 and a.last_at > $2 - ${LOCK_SECONDS} then a.last_at else $2 end
+         last_at = case when a.failures >= $3 and a.last_at between $2 - ${LOCK_SECONDS} + 1 and $2 then a.last_at else $2 end
        returning failures`,
       [key, now(), most],
     )

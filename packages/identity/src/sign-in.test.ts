@@ -107,6 +107,16 @@ test('after five failures even the right password waits fifteen minutes', async 
   expect(bed.events).toContainEqual({ type: 'account-locked', sub: bed.ana, factor: 'password' })
 })
 
+test('a clock that was ahead by an hour and is set back keeps nobody out for longer than fifteen minutes', async () => {
+  const client = createClient(bed)
+  clock.pass(3600)
+  for (let failure = 0; failure < 5; failure++) expect((await client.signIn({}, 'no es esta')).body).toContain(WRONG)
+  clock.pass(-3600)
+  expect((await client.signIn()).body).toContain(WRONG)
+  clock.pass(15 * 60 + 1)
+  expect((await client.signIn()).answer.get('code')).toBeTruthy()
+})
+
 test('who is locked out at one address signs in from another, and is told with a way in', async () => {
   const told: string[] = []
   const other = await startBed({ locked: async (sub) => void told.push(sub) })

@@ -13,9 +13,11 @@ export {
   formatTime,
   hourOn,
   parseDate,
+  sameTimeOn,
 } from './format/dates.ts'
 export { formatBytes, formatCompact, formatCount, formatMoney, formatPercent, formatRate, type Locale, NONE } from './format/money.ts'
 export { withoutAccents } from './format/text.ts'
+export { useClock, useNow } from './format/useClock.ts'
 export { longZoneName, zoneName } from './format/zone.ts'
 export { notify } from './notify/toaster.ts'
 export { hasUnsavedWork, useUnsavedWarning } from './notify/unsaved.ts'

@@ -10,6 +10,7 @@ import {
   formatShortMonth,
   hourOn,
   parseDate,
+  sameTimeOn,
 } from './dates.ts'
 import { showMomentsIn, wallOn, zoneName } from './zone.ts'
 
@@ -114,6 +115,16 @@ describe('a moment in the zone of the business', () => {
     showMomentsIn(zone)
     expect(dayAt(new Date(moment))).toBe(day)
     expect(hourOn(day, 8, 1).toISOString()).toBe(morning)
+  })
+
+  test.each([
+    ['America/Santiago', '2026-04-02T21:00:00Z', '2026-04-06', '2026-04-06T22:00:00.000Z'],
+    ['America/Santiago', '2026-09-04T22:30:00Z', '2026-09-07', '2026-09-07T21:30:00.000Z'],
+    ['America/Asuncion', '2026-10-02T21:00:00Z', '2026-10-05', '2026-10-05T21:00:00.000Z'],
+    ['America/Santiago', '2028-02-28T20:59:59Z', '2028-02-29', '2028-02-29T20:59:59.000Z'],
+  ])('the same time of another day there, whatever its clock does in between: %s %s', (zone, moment, day, same) => {
+    showMomentsIn(zone)
+    expect(sameTimeOn(day, new Date(moment)).toISOString()).toBe(same)
   })
 
   test('today is today there; a day of the calendar and a month stay themselves', () => {

@@ -89,6 +89,7 @@ export const dayAt = (moment = new Date()) => {
   const { year, month, day } = wallAt(moment)!
   return `${year}-${two(month)}-${two(day)}`
 }
+const MINUTE = 60_000
 const HOUR = 3_600_000
 /** A full hour of a day there, `after` days later. */
 export function hourOn(day: string, hour: number, after = 0): Date {
@@ -97,6 +98,11 @@ export function hourOn(day: string, hour: number, after = 0): Date {
   const guess = begins.time + hour * HOUR
   // The clock may have been changed in that night.
   return new Date(guess + (hour - wallAt(new Date(guess))!.hour) * HOUR)
+}
+/** The same hour and minute there on another day: a day in whose night the clock is changed is not 24 hours long. */
+export function sameTimeOn(day: string, moment: Date): Date {
+  const { hour, minute } = wallAt(moment)!
+  return new Date(hourOn(day, hour).getTime() + minute * MINUTE + (moment.getTime() % MINUTE))
 }
 
 const TYPED = [/^\s*(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{2}|(?:19|[2-9]\d)\d\d)\s*$/, /^\s*(\d\d)(\d\d)(\d{2}|(?:19|[2-9]\d)\d\d)\s*$/]

@@ -1,5 +1,6 @@
 import { type DateInput, formatDate, formatDateTime, formatDue, formatMonth, formatRemaining } from '../format/dates.ts'
 import { type Amount, type AmountOptions, formatMoney, formatPercent, NONE } from '../format/money.ts'
+import { useClock } from '../format/useClock.ts'
 import { zoneName } from '../format/zone.ts'
 import { useLocale } from '../uiContext.ts'
 
@@ -49,7 +50,22 @@ const WRITERS = {
   remaining: (value: DateInput, locale: 'es' | 'en') => formatRemaining(value, locale),
 }
 
-export const DateText = ({ value, as = 'date' }: { value: DateInput; as?: keyof typeof WRITERS }) => {
+interface DateTextProps {
+  value: DateInput
+  as?: keyof typeof WRITERS
+}
+
+/** What is told from now on, «Hoy» and «vence en 2 h», stays right while the page stands open. */
+export const DateText = (props: DateTextProps) =>
+  props.as === 'due' || props.as === 'remaining' ? <Nearing {...props} /> : <Written {...props} />
+
+const Nearing = ({ value, as = 'due' }: DateTextProps) => {
+  const locale = useLocale()
+  useClock(() => WRITERS[as](value, locale))
+  return <Written value={value} as={as} />
+}
+
+const Written = ({ value, as = 'date' }: DateTextProps) => {
   const locale = useLocale()
   const text = WRITERS[as](value, locale)
   if (text === NONE) return <None />

@@ -2,7 +2,7 @@ import { type Analysis, listForAnalyst, metadataForAnalyst } from '@cuadre/api/a
 import { listGroupsForAnalyst } from '@cuadre/api/group'
 import { dashboardAnalyst } from '@cuadre/api/home'
 import { type First, query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useLocale } from '@cuadre/ui'
+import { Button, EmptyState, ErrorState, formatLongDate, formatMonth, Loader, Page, useClock, useLocale } from '@cuadre/ui'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Download, Upload } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
@@ -80,7 +80,7 @@ export default function AnalystHome() {
   }
 
   const title = period ? t('analyst.title', { month: formatMonth(period.PERIODO, locale) }) : t('analyst.titlePlain')
-  const today = formatLongDate(new Date(), locale)
+  const today = useClock(() => formatLongDate(new Date(), locale))
   // Loaded when first asked for; then they stay, to be seen closing.
   const wanted = useRef({ one: false, group: false, many: false, naming: false })
   wanted.current.one ||= opened !== undefined

@@ -1,7 +1,7 @@
 import { type Analysis, STATE } from '@cuadre/api/analysis'
 import type { Group } from '@cuadre/api/group'
 import { useTranslation } from '@cuadre/shell'
-import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useLocale } from '@cuadre/ui'
+import { DateText, formatCount, formatDue, Marks, StateBadge, TextLink, useClock, useLocale } from '@cuadre/ui'
 import { AlarmClock } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Brief } from '../shared/Brief.tsx'
@@ -28,6 +28,7 @@ export function AttentionLists({ attention, groups, addressOf, listOf }: Props) 
   const groupOf = ({ AGRUPADO_ID }: Analysis) => groups.find((group) => group.AGRUPADO_ID === AGRUPADO_ID)
   const dues = new Set(next.map(({ VENCE_ANALISTA }) => VENCE_ANALISTA))
   const due = dues.size === 1 ? next[0]?.VENCE_ANALISTA : undefined
+  const when = useClock(() => (due ? lower(formatDue(due, locale)) : ''))
   const seeAll = (count: number, state: keyof typeof accounts) =>
     count > SHOWN && (
       <TextLink href={listOf(state)} className="link xsmall">
@@ -66,7 +67,7 @@ export function AttentionLists({ attention, groups, addressOf, listOf }: Props) 
         head={
           <span className="badge">
             <AlarmClock aria-hidden />
-            {due ? t('analyst.dueTitle', { when: lower(formatDue(due, locale)) }) : t('analyst.nextTitle')}
+            {when ? t('analyst.dueTitle', { when }) : t('analyst.nextTitle')}
           </span>
         }
         count={next.length}

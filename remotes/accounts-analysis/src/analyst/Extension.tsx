@@ -1,13 +1,11 @@
 import type { AnalysisDetail } from '@cuadre/api/analysis'
 import { askExtension, listExtensions } from '@cuadre/api/extension'
 import { call, Failure, query, useTranslation } from '@cuadre/shell'
-import { Button, DateText, dayAt, notify } from '@cuadre/ui'
+import { Button, DateText, dayAt, notify, sameTimeOn } from '@cuadre/ui'
 import { DateField, Form, TextArea, useForm } from '@cuadre/ui/forms'
 import { Dialog } from '@cuadre/ui/overlay'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-
-const DAY_MS = 86_400_000
 
 /** More time for an analysis, or through one of its members for a group: asked for where its deadline stands, and what became of it. */
 export function Extension({
@@ -25,8 +23,7 @@ export function Extension({
   const form = useForm({ defaultValues: { day: '', motivo: '' } })
   const ask = async ({ day, motivo }: { day: string; motivo: string }) => {
     // The hour of the deadline stays: only the day is another one.
-    const days = Math.round((Date.parse(day) - Date.parse(dayAt(new Date(due)))) / DAY_MS)
-    const nuevaFecha = new Date(Date.parse(due) + days * DAY_MS).toISOString()
+    const nuevaFecha = sameTimeOn(day, new Date(due)).toISOString()
     try {
       await call(askExtension, { body: { itemIds: [id], nuevaFecha, motivo } })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { listPeriods, PERIOD_STATUS } from '@cuadre/api/period'
 import { query, useSearchParams, useTranslation } from '@cuadre/shell'
-import { DateText, FileName, formatDue, formatMonth, Skeleton, useLocale } from '@cuadre/ui'
+import { DateText, FileName, formatDue, formatMonth, Skeleton, useClock, useLocale } from '@cuadre/ui'
 import { useQuery } from '@tanstack/react-query'
 import { Lock, LockOpen } from 'lucide-react'
 import { lower } from '../shared/month.ts'
@@ -40,7 +40,7 @@ export default function LoadPeriod() {
         {t(open ? 'balance.takesLoads' : 'balance.takesNone')}
       </span>
       <span className="muted">
-        {t('balance.analystsUntil')} <time dateTime={period.VENCE_ANALISTA}>{lower(formatDue(period.VENCE_ANALISTA, locale))}</time>
+        {t('balance.analystsUntil')} <Due at={period.VENCE_ANALISTA} />
         <span className="off-phone">
           {' '}
           · <DateText value={period.VENCE_ANALISTA} as="remaining" />
@@ -53,4 +53,10 @@ export default function LoadPeriod() {
       )}
     </p>
   )
+}
+
+/** Within a sentence. */
+function Due({ at }: { at: string }) {
+  const locale = useLocale()
+  return <time dateTime={at}>{useClock(() => lower(formatDue(at, locale)))}</time>
 }

@@ -1,15 +1,16 @@
 import type { Answer } from '@cuadre/api/endpoint'
 import type { dashboardAnalyst } from '@cuadre/api/home'
 import { useTranslation } from '@cuadre/shell'
-import { useLocale, zoneName } from '@cuadre/ui'
+import { useLocale, useNow, zoneName } from '@cuadre/ui'
 import { shortDue } from './month.ts'
 
 export type PeriodRef = NonNullable<Answer<typeof dashboardAnalyst>['period']>
 
 /** Load, analyst, jefatura, control, close: what is past and what comes next. */
-export function Deadlines({ period, now = new Date() }: { period: PeriodRef; now?: Date }) {
+export function Deadlines({ period }: { period: PeriodRef }) {
   const { t } = useTranslation('accounts-analysis')
   const locale = useLocale()
+  const now = useNow()
   const steps = [
     { id: 'analyst', due: period.VENCE_ANALISTA, label: t('shared.deadline.analyst') },
     { id: 'jefatura', due: period.VENCE_JEFATURA, label: t('shared.deadline.jefatura') },

@@ -1,4 +1,4 @@
-import { ErrorState, formatLongDate, Loader, Page, useLocale } from '@cuadre/ui'
+import { ErrorState, formatLongDate, Loader, Page, useClock, useLocale } from '@cuadre/ui'
 import type { ReactNode } from 'react'
 import { useSentence } from './useSentence.ts'
 
@@ -13,8 +13,9 @@ interface Props {
 export function HomePage({ title, found, actions, children }: Props) {
   const locale = useLocale()
   const sentence = useSentence()
+  const today = useClock(() => formatLongDate(new Date(), locale))
   return (
-    <Page title={title} over={formatLongDate(new Date(), locale)} actions={actions}>
+    <Page title={title} over={today} actions={actions}>
       {found.data ? (
         children
       ) : found.error ? (

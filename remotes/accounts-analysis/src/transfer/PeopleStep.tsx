@@ -5,7 +5,7 @@ import { ROLE } from '@cuadre/api/roles'
 import { TRANSFER_ROLES } from '@cuadre/api/transfer'
 import { getUser, listUsers } from '@cuadre/api/user'
 import { call, failureOf, query, useNavigate, useSearchParams, useTranslation } from '@cuadre/shell'
-import { EmptyState, ErrorState, formatMonth, Loader, Section, TextLink, useLocale } from '@cuadre/ui'
+import { dayAt, EmptyState, ErrorState, formatMonth, Loader, Section, TextLink, useLocale } from '@cuadre/ui'
 import { ComboField, DateField, Form, FormSection, type Option, SelectField, SwitchField, useForm, useWatch } from '@cuadre/ui/forms'
 import { useQuery } from '@tanstack/react-query'
 import { CalendarOff } from 'lucide-react'
@@ -207,15 +207,10 @@ function PeopleForm({ periods, origin, destination, onDone }: FormProps) {
           label={t('transfer.since')}
           options={periods.map((one) => ({ value: String(one.COD_PERIODO), label: formatMonth(one.PERIODO, locale) }))}
         />
-        <DateField name="hasta" label={t('transfer.until')} optional help={t('transfer.untilHint')} min={today()} />
+        <DateField name="hasta" label={t('transfer.until')} optional help={t('transfer.untilHint')} min={dayAt()} />
         <SwitchField name="enCurso" label={t('transfer.withOpen')} help={t('transfer.withOpenHint')} />
         <SwitchField name="avisar" label={t('transfer.tell')} help={t('transfer.tellHint')} />
       </FormSection>
     </Form>
   )
-}
-
-const today = () => {
-  const now = new Date()
-  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
 }

@@ -1,11 +1,12 @@
 import type { Period } from '@cuadre/api/period'
 import { useTranslation } from '@cuadre/shell'
-import { formatCount, formatDateTime, formatRemaining, useLocale } from '@cuadre/ui'
+import { formatCount, formatDateTime, formatRemaining, useLocale, useNow } from '@cuadre/ui'
 
 /** The four deadlines, how far each level has come, and how much time is left. */
 export function DueStrip({ period, checks }: { period: Period; checks: { done: number; of: number } }) {
   const { t } = useTranslation('admin')
   const locale = useLocale()
+  const now = useNow()
   const unit = t('closing.accountsWord')
   const levels: { label: string; at: string; done: number; of: number; unit: string }[] = [
     { label: t('period.analyst'), at: period.VENCE_ANALISTA, done: period.ENVIADOS, of: period.ANALISIS, unit },
@@ -19,8 +20,8 @@ export function DueStrip({ period, checks }: { period: Period; checks: { done: n
         <section key={label} aria-label={label}>
           <div className="due-head">
             <span>{label}</span>
-            <span className={done < of && Date.parse(at) < Date.now() ? 'badge state-rechazado' : 'muted'}>
-              {done >= of && of > 0 ? t('closing.done') : formatRemaining(at, locale)}
+            <span className={done < of && Date.parse(at) < now.getTime() ? 'badge state-rechazado' : 'muted'}>
+              {done >= of && of > 0 ? t('closing.done') : formatRemaining(at, locale, now)}
             </span>
           </div>
           <bdi dir="ltr" className="due-at">

@@ -1,6 +1,6 @@
 import { type TemplateDetail, type TemplateVersion, templateReach } from '@cuadre/api/template'
 import { query, useTranslation } from '@cuadre/shell'
-import { formatCount, formatDate, useLocale } from '@cuadre/ui'
+import { dayAt, formatCount, formatDate, useLocale } from '@cuadre/ui'
 import { ConfirmDialog } from '@cuadre/ui/overlay'
 import { useQuery } from '@tanstack/react-query'
 import type { TemplateChange } from './useTemplateChange.ts'
@@ -18,8 +18,7 @@ export function PublishDialog({ template, version, change, onClose }: Props) {
   const locale = useLocale()
   const reach = useQuery(query(templateReach, { params: { id: template.id } })).data
   const before = template.versiones.find(({ estado }) => estado === 'PUBLICADA')
-  // By the day of the server, which is in UTC.
-  const later = version.vigenteDesde !== null && version.vigenteDesde > new Date().toISOString().slice(0, 10) && version.vigenteDesde
+  const later = version.vigenteDesde !== null && version.vigenteDesde > dayAt() && version.vigenteDesde
   const n = (count: number) => ({ count, n: formatCount(count, locale) })
   return (
     <ConfirmDialog

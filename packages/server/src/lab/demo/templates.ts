@@ -13,7 +13,7 @@ import type { DemoOptions } from './people.ts'
  * A workbook for inventories, its second version published and a third one begun, and a letter that is still a draft. The workbook is for one heading, so
  * that everybody else keeps the workbook of Cuadre.
  */
-export async function createTemplates({ db, storage }: DemoOptions, control: Caller): Promise<void> {
+export async function createTemplates({ db, storage, zone }: DemoOptions, control: Caller): Promise<void> {
   const [heading] = await rows(db, sql<{ id: number }>`select id from heading where code = '14'`)
   const head = {
     tipo: 'ANALISIS' as const,
@@ -25,13 +25,13 @@ export async function createTemplates({ db, storage }: DemoOptions, control: Cal
   const made = await withFile('existencias.xlsx', await book('Conciliación de existencias', false), (file) =>
     create(db, storage, control, { ...head, file, nombre: 'Conciliación de existencias' }),
   )
-  const publish = async (REVISION: number) => update(db, storage, control, made.id, { estado: 'PUBLICADA', REVISION })
+  const publish = async (REVISION: number) => update(db, storage, control, zone, made.id, { estado: 'PUBLICADA', REVISION })
   await publish(made.REVISION)
   const second = await withFile('existencias-v2.xlsx', await book('Conciliación de existencias', true), (file) =>
     setFile(db, storage, control, made.id, file),
   )
   const { REVISION } = await publish(second.REVISION)
-  await update(db, storage, control, made.id, { politica: 'Las existencias se concilian cada mes.', REVISION })
+  await update(db, storage, control, zone, made.id, { politica: 'Las existencias se concilian cada mes.', REVISION })
   await withFile('carta-de-cierre.html', Buffer.from(LETTER), (file) =>
     create(db, storage, control, { file, nombre: 'Carta de cierre del período', tipo: 'CORREO' }),
   )

@@ -13,10 +13,10 @@ const COLUMNS: ExportColumn<Heading>[] = [
   { es: 'Cuentas', en: 'Accounts', type: 'integer', of: (h) => h.CUENTAS },
 ]
 
-export const headingRoutes = ({ db }: AppOptions): Handlers<typeof headingApi> => ({
+export const headingRoutes = ({ db, zone }: AppOptions): Handlers<typeof headingApi> => ({
   listHeadings: async ({ query, locale }) =>
     listOrExport(locale, query, { es: 'Rubros', en: 'Headings' }, COLUMNS, (query) => repository.list(db, query)),
-  headingTree: ({ caller }) => headings.tree(db, caller),
+  headingTree: ({ caller }) => headings.tree(db, caller, zone),
   getHeading: ({ params }) => headings.get(db, params.id),
   createHeading: ({ caller, body }) => headings.create(db, caller, body),
   updateHeading: ({ caller, params, body }) => headings.update(db, caller, params.id, body),

@@ -14,8 +14,8 @@ const headings = masterData(master)
 export const get = (db: Db, id: number) => found(repository.find(db, id))
 
 /** The whole tree, siblings by code, then name. */
-export async function tree(db: Db, caller: Caller): Promise<HeadingNode[]> {
-  const templates = await templatesOfHeadings(db)
+export async function tree(db: Db, caller: Caller, zone: string): Promise<HeadingNode[]> {
+  const templates = await templatesOfHeadings(db, zone)
   const all = (await repository.everything(db, caller)).map(
     (h): HeadingNode => ({
       ...h,

@@ -1,5 +1,5 @@
 import { type PageAddress, pageLink } from '@cuadre/api/pages'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
 import type { Template, TemplateParams } from './templates.ts'
 
@@ -25,6 +25,10 @@ export const setDeliveryZone = (own: string) => {
   zone = own
 }
 
+/** A person (an id) is an auditor whose access has not begun or is over at a moment, by the clock of `there`. */
+export const isOutsideAccess = (person: RawBuilder<unknown>, moment: RawBuilder<unknown>, there: string) =>
+  sql`exists (select from auditor x where x.user_id = ${person} and (${moment} at time zone ${there})::date not between x.valid_from and x.valid_until)`
+
 export type Delivered = { user_id: number; notification_id: number | null; outbox_id: number | null }
 
 /**
@@ -48,7 +52,7 @@ export async function deliver(
         case when ${options.priority === 'A'} and p.mail = 'ninguno' then 'inmediato' else coalesce(p.mail, 'inmediato') end as mail
       from app_user u left join notification_preference p on p.user_id = u.id and p.type_id = ${options.typeId}::int
       where u.id = any(${ids}::int[]) and u.active and not exists (select from service_account v where v.user_id = u.id)
-        and not exists (select from auditor x where x.user_id = u.id and (${options.now ?? new Date()}::timestamptz at time zone ${zone})::date not between x.valid_from and x.valid_until)
+        and not ${isOutsideAccess(sql`u.id`, sql`${options.now ?? new Date()}::timestamptz`, zone)}
     ), told as (
       insert into notification (user_id, template, params, route)
       select id, ${template}, ${text}::jsonb, ${route}::text from people where hears and ${options.app} order by id returning id, user_id
@@ -64,7 +68,7 @@ export async function deliver(
   )
 }
 
-/** Combines the mails that wait for the digest into one mail per person. @returns the number of mails */
+/** Combines the mails that wait for the digest into one mail per person, none for who has left meanwhile or whose access as auditor is over. @returns the number of mails */
 export async function sendDigests(tx: Db, now: Date): Promise<number> {
   const made = await rows(
     tx,
@@ -74,7 +78,8 @@ export async function sendDigests(tx: Db, now: Date): Promise<number> {
       insert into outbox (user_id, email, locale, template, params, route, items)
       select u.id, u.email, u.locale, 'resumen', jsonb_build_object('n', count(*)), ${pageLink('/notificaciones')}::text,
         jsonb_agg(jsonb_build_object('template', d.template, 'params', d.params, 'route', d.route) order by d.id)
-      from due d join app_user u on u.id = d.user_id where u.active group by u.id returning id, user_id
+      from due d join app_user u on u.id = d.user_id where u.active and not ${isOutsideAccess(sql`u.id`, sql`${now.toISOString()}::timestamptz`, zone)}
+      group by u.id returning id, user_id
     )
     update outbox o set digest_id = g.id from digest g where o.user_id = g.user_id and o.id in (select id from due) returning o.digest_id`,
   )

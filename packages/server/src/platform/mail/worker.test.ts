@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { sql } from 'kysely'
 import { organisation, type TestServer, testServer } from '../../lab/testing/server.ts'
 import { row, rows, transaction } from '../database/index.ts'
-import { deliver } from './deliver.ts'
+import { deliver, sendDigests } from './deliver.ts'
 import type { Mail } from './message.ts'
 import { notify } from './notify.ts'
 import { fileTransport, smtpTransport, type Transport } from './transport.ts'
@@ -197,6 +197,24 @@ describe('the mail worker', () => {
     }
     expect([await told('2026-09-09T22:00'), await told('2026-09-10T00:30')]).toEqual([0, 1])
     expect([await told('2026-09-11T22:00'), await told('2026-09-12T00:30')]).toEqual([1, 0])
+  })
+
+  test('what waited for its hour or for a digest goes to no auditor whose access has ended meanwhile', async () => {
+    const dates = (from: number, until: number) =>
+      sql`update auditor set valid_from = current_date + ${from}::int, valid_until = current_date + ${until}::int where user_id = ${who.auditor.id}`.execute(
+        server.db,
+      )
+    const message = { template: 'asignacion', params: { n: 1, business: 'VOTORANTIM' }, route: null } as const
+    const people = [who.auditor.id, who.analista.id]
+    const options = { typeId: null, priority: 'M', app: false, mail: true } as const
+    await dates(-30, 30)
+    await deliver(server.db, people, message, { ...options, digest: 'diaria' })
+    await deliver(server.db, people, message, { ...options, window: { from: '00:00', to: '23:59:59', zone: 'utc', since: new Date() } })
+    await dates(-30, -2)
+    expect(await sendDigests(server.db, new Date())).toBe(1)
+    const { sent, transport } = memory()
+    await deliverDue({ db: server.db, transport })
+    expect(sent.map(({ to }) => to)).toEqual(['analista@corporacion.example', 'analista@corporacion.example'])
   })
 
   test('a digest of the week waits for the Monday of the place, which a Sunday evening is not yet', async () => {

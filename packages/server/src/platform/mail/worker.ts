@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type Db, rows } from '../database/index.ts'
+import { isOutsideAccess } from './deliver.ts'
 import { compose, type QueuedMail } from './message.ts'
 import type { Template } from './templates.ts'
 import type { Transport } from './transport.ts'
@@ -68,13 +69,14 @@ type Claimed = QueuedMail & { attempts: number }
 /**
  * Leases mails in one statement: other workers skip them, and no transaction stays open while the mail server answers (the embedded
  * database has one connection). If this process dies, the mails are due again when the lease ends. What waited for its hour, perhaps for
- * days, goes to nobody who has left meanwhile, and to the address that they have now.
+ * days, goes to nobody who has left or whose access as auditor has ended meanwhile, and to the address that they have now.
  */
 const claim = (db: Db, zone: string) =>
   rows(
     db,
     sql<Claimed>`with gone as (delete from outbox m using app_user u where m.sent_at is null and not m.held and m.window_from is not null
-        and m.attempts < ${MAX_ATTEMPTS} and m.next_at <= now() and u.id = m.user_id and not u.active returning m.id)
+        and m.attempts < ${MAX_ATTEMPTS} and m.next_at <= now() and u.id = m.user_id
+        and (not u.active or ${isOutsideAccess(sql`u.id`, sql`now()`, zone)}) returning m.id)
       update outbox o set attempts = attempts + 1, next_at = now() + ${LEASE}::interval,
         email = coalesce((select u.email from app_user u where u.id = o.user_id and o.window_from is not null), o.email)
       where id not in (select id from gone) and id in (select id from outbox where sent_at is null and attempts < ${MAX_ATTEMPTS} and not held and (next_at <= now() or next_at > now() + ${FAR}::interval)

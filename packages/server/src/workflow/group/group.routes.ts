@@ -32,7 +32,7 @@ export const groupRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof 
     addToGroup: ({ caller, params, body }) => groups.add(db, caller, params.id, body.COD_ANALISIS),
     removeFromGroup: ({ caller, params }) => groups.remove(db, caller, params.id, params.analysisId),
     dissolveGroup: ({ caller, params }) => groups.dissolve(db, caller, params.id),
-    groupWorkbook: ({ caller, params }) => groupWorkbook(db, storage, caller, params.id),
+    groupWorkbook: ({ caller, params }) => groupWorkbook(db, storage, caller, zone, params.id),
     uploadGroupFile: ({ caller, params, body }) => submitGroup(db, storage, caller, params.id, body),
     approveGroupAtJefatura: ({ caller, params, body }) =>
       decideGroup(db, caller, params.id, { level: 'jefatura', outcome: 'aprobado', ...body }),

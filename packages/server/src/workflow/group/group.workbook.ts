@@ -18,11 +18,11 @@ import { fileName } from '../workbook/workbook.service.ts'
  * download is recorded, and the members keep the template's version.
  * @throws 403, 404
  */
-export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
+export async function groupWorkbook(db: Db, storage: Storage, caller: Caller, zone: string, id: number): Promise<Bytes> {
   const { unit, chosen, signature } = await transaction(db, async (tx) => {
     const found = await lockUnit(tx, caller, groupOf(id))
     if (found.head.analyst_id !== caller.userId) throw Forbidden('duty_not_yours')
-    const chosen = await forGroup(tx, id)
+    const chosen = await forGroup(tx, zone, id)
     await saveDownloadedVersion(tx, idsOf(found), chosen?.versionId ?? null)
     const which = chosen && { plantilla: chosen.template, version: chosen.version }
     await recordSteps(tx, caller, [found], {

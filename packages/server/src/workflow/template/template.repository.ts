@@ -2,6 +2,7 @@ import type { Parsed } from '@cuadre/api/endpoint'
 import type { listTemplates, Template, TemplateDetail, TemplateVersion } from '@cuadre/api/template'
 import { type RawBuilder, sql } from 'kysely'
 import { accountScope } from '../../platform/access/scope.ts'
+import { zoneOfCountry } from '../../platform/access/shown-zone.ts'
 import { periodStatus, state } from '../../platform/database/codes.ts'
 import { type Db, row, rows } from '../../platform/database/index.ts'
 import { all, contains, page } from '../../platform/database/list.ts'
@@ -185,7 +186,10 @@ const inHeadings = (headings: readonly number[]) => sql`heading_line(c.heading_i
 
 export type Chosen = { template: number; version: number; versionId: number; sha256: string; cells: Record<string, string> }
 const chosen = sql`t.id as template, v.number as version, v.id as "versionId", v.sha256, v.cells`
-const inForce = sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.valid_from, '-infinity') <= current_date and coalesce(v.valid_to, 'infinity') >= current_date`
+/** The day of now there: the database's own, which is of UTC, ends in the evening of America. */
+const dayIn = (zone: RawBuilder<unknown>) => sql`(now() at time zone ${zone})::date`
+const inForceIn = (zone: RawBuilder<unknown>) =>
+  sql`v.state = 'PUBLICADA' and v.format = 'xlsx' and coalesce(v.valid_from, '-infinity') <= ${dayIn(zone)} and coalesce(v.valid_to, 'infinity') >= ${dayIn(zone)}`
 /** How many levels from this heading the nearest of the version's stands: a line begins with its heading. Null: it names none of the line. */
 const levels = (heading: RawBuilder<unknown>) =>
   sql`(select min(l.n) from unnest(heading_line(${heading})) with ordinality l(id, n) where l.id = any(v.headings))`
@@ -196,14 +200,14 @@ const nearest = (heading: RawBuilder<unknown>) => sql`${nearestOf(heading)}, v.p
  * Active accounts that get a version once it is published, as `forAnalyses` chooses: many in its scope may have one of their own or a nearer
  * one. And open analyses whose workbook was taken with a version of the template.
  */
-export const reach = async (db: Db, templateId: number, version: number) =>
+export const reach = async (db: Db, zone: string, templateId: number, version: number) =>
   (await row(
     db,
     sql<{ cuentas: number; abiertos: number }>`select
       (select coalesce(sum(c.n), 0)::int from (
         select heading_id, business_id, template_id, count(*) as n from account where active group by heading_id, business_id, template_id) c
         cross join lateral (select v.template_id from template_version v join template t on t.id = v.template_id and t.type = 'ANALISIS'
-          where v.format = 'xlsx' and ((${inForce} and t.id <> ${templateId}) or (t.id = ${templateId} and v.number = ${version}))
+          where v.format = 'xlsx' and ((${inForceIn(sql`${zone}::text`)} and t.id <> ${templateId}) or (t.id = ${templateId} and v.number = ${version}))
             and (t.id = c.template_id
               or ((v.headings = '{}' or v.headings && heading_line(c.heading_id)) and (v.businesses = '{}' or c.business_id = any(v.businesses))))
           order by t.id is not distinct from c.template_id desc, ${nearestOf(sql`c.heading_id`)}, t.id = ${templateId} desc, v.published_at desc limit 1) v
@@ -212,23 +216,23 @@ export const reach = async (db: Db, templateId: number, version: number) =>
         where v.template_id = ${templateId} and v.state <> 'BORRADOR' and a.state_main <> ${state.aprobado} and p.status_id <> ${periodStatus.cerrado}) as abiertos`,
   ))!
 
-/** Whether a day is over, as `inForce` reckons. */
-export const isOver = async (db: Db, day: string) =>
-  (await row(db, sql<{ over: boolean }>`select ${day}::date < current_date as over`))!.over
+/** Whether a day is over in a zone. */
+export const isOver = async (db: Db, zone: string, day: string) =>
+  (await row(db, sql<{ over: boolean }>`select ${day}::date < ${dayIn(sql`${zone}::text`)} as over`))!.over
 
 export const removeDraft = (db: Db, templateId: number) =>
   sql`delete from template_version where template_id = ${templateId} and state = 'BORRADOR'`.execute(db)
 export const remove = (db: Db, id: number) => sql`delete from template where id = ${id}`.execute(db)
 
 /**
- * The published template in force today for each of these analyses that has one: its account's own; else that of its heading, or of the
+ * The published template in force today, where the business is, for each of these analyses that has one: its account's own; else that of its heading, or of the
  * nearest above, then of its business, then a general one; then the newest.
  */
-export const forAnalyses = async (db: Db, ids: readonly number[]) => {
+export const forAnalyses = async (db: Db, zone: string, ids: readonly number[]) => {
   const found = await rows(
     db,
     sql<Chosen & { id: number }>`select distinct on (a.id) a.id, ${chosen}
-      from analysis a join account c on c.id = a.account_id join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS'
+      from analysis a join account c on c.id = a.account_id join template_version v on ${inForceIn(zoneOfCountry(sql`a.country_id`, zone))} join template t on t.id = v.template_id and t.type = 'ANALISIS'
       where a.id = any(${ids}::int[]) and (t.id = c.template_id
         or ((v.headings = '{}' or v.headings && heading_line(a.heading_id)) and (v.businesses = '{}' or a.business_id = any(v.businesses))))
       order by a.id, t.id is not distinct from c.template_id desc, ${nearest(sql`a.heading_id`)}`,
@@ -236,7 +240,7 @@ export const forAnalyses = async (db: Db, ids: readonly number[]) => {
   return new Map(found.map(({ id, ...one }) => [id, one as Chosen]))
 }
 /** The template that analyses of each heading take today where neither their account nor their business has one. */
-export const templatesOfHeadings = async (db: Db) => {
+export const templatesOfHeadings = async (db: Db, zone: string) => {
   const found = await rows(
     db,
     sql<{
@@ -245,17 +249,17 @@ export const templatesOfHeadings = async (db: Db) => {
       nombre: string
       propia: boolean
     }>`select distinct on (h.id) h.id as heading, t.id, t.name as nombre, h.id = any(v.headings) as propia
-      from heading h join template_version v on ${inForce} and v.businesses = '{}' and (v.headings = '{}' or v.headings && heading_line(h.id))
+      from heading h join template_version v on ${inForceIn(sql`${zone}::text`)} and v.businesses = '{}' and (v.headings = '{}' or v.headings && heading_line(h.id))
         join template t on t.id = v.template_id and t.type = 'ANALISIS'
       order by h.id, ${nearest(sql`h.id`)}`,
   )
   return new Map(found.map(({ heading, ...template }) => [heading, template]))
 }
 /** The same for a group: a template whose headings include all members, nearest to the member that is furthest from them. */
-export const forGroup = (db: Db, groupId: number) =>
+export const forGroup = (db: Db, zone: string, groupId: number) =>
   row(
     db,
-    sql<Chosen>`select ${chosen} from analysis_group g join template_version v on ${inForce} join template t on t.id = v.template_id and t.type = 'ANALISIS_GRUPO'
+    sql<Chosen>`select ${chosen} from analysis_group g join business b on b.id = g.business_id join template_version v on ${inForceIn(zoneOfCountry(sql`b.country_id`, zone))} join template t on t.id = v.template_id and t.type = 'ANALISIS_GRUPO'
       where g.id = ${groupId} and (v.businesses = '{}' or g.business_id = any(v.businesses))
         and (v.headings = '{}' or not exists (select from analysis a where a.group_id = g.id and not v.headings && heading_line(a.heading_id)))
       order by v.headings = '{}', (select max(${levels(sql`a.heading_id`)}) from analysis a where a.group_id = g.id), v.businesses = '{}', v.published_at desc limit 1`,

@@ -19,18 +19,18 @@ const COLUMNS: ExportColumn<Template>[] = [
   { es: 'Archivo', en: 'File', type: 'text', of: (t) => t.archivo.nombre },
 ]
 
-export const templateRoutes = ({ db, storage }: AppOptions): Handlers<typeof templateApi> => ({
+export const templateRoutes = ({ db, storage, zone }: AppOptions): Handlers<typeof templateApi> => ({
   listTemplates: async ({ query, locale }) =>
     listOrExport(locale, query, { es: 'Plantillas', en: 'Templates' }, COLUMNS, (query) => repository.list(db, query)),
   getTemplate: ({ params }) => templates.get(db, params.id),
   createTemplate: ({ caller, body }) => templates.create(db, storage, caller, body),
-  updateTemplate: ({ caller, params, body }) => templates.update(db, storage, caller, params.id, body),
+  updateTemplate: ({ caller, params, body }) => templates.update(db, storage, caller, zone, params.id, body),
   uploadTemplateFile: ({ caller, params, body }) => templates.setFile(db, storage, caller, params.id, body.file),
   uploadTemplateImage: ({ caller, params, body }) => templates.addImage(db, storage, caller, params.id, body.file),
   deleteTemplateImage: ({ caller, params }) => templates.removeImage(db, caller, params.id, params.imageId),
   templateSheet: ({ caller, params, query }) => trial.sheet(db, storage, caller, params.id, query),
   templateExample: ({ caller, params, query }) => trial.example(db, storage, caller, params.id, query),
-  templateReach: ({ params }) => templates.reach(db, params.id),
+  templateReach: ({ params }) => templates.reach(db, zone, params.id),
   discardTemplateDraft: ({ caller, params }) => templates.discardDraft(db, caller, params.id),
   getTemplateFile: ({ params }) => templates.file(db, storage, params.name),
 })

@@ -85,7 +85,14 @@ function mapOf(text: string | undefined): Record<string, string> {
 }
 
 type Change = Parsed<typeof updateTemplate>['body']
-export const update = (db: Db, storage: Storage, caller: Caller, id: number, { REVISION, nombre, estado, desde, ...content }: Change) =>
+export const update = (
+  db: Db,
+  storage: Storage,
+  caller: Caller,
+  zone: string,
+  id: number,
+  { REVISION, nombre, estado, desde, ...content }: Change,
+) =>
   changeTemplate(db, caller, id, async (tx, before) => {
     await assertUnchanged(tx, { entity: 'plantilla', id }, before, REVISION)
     if (nombre !== undefined) await rename(tx, id, nombre)
@@ -96,7 +103,7 @@ export const update = (db: Db, storage: Storage, caller: Caller, id: number, { R
       await repository.copyToDraft(tx, id, caller.userId, desde)
     }
     if (Object.keys(content).length > 0 || (estado === 'BORRADOR' && desde === undefined)) await writeDraft(tx, caller, before, content)
-    if (estado === 'PUBLICADA') await publish(tx, storage, caller, await get(tx, id))
+    if (estado === 'PUBLICADA') await publish(tx, storage, caller, zone, await get(tx, id))
     if (estado === 'RETIRADA') {
       if (before.estado !== 'PUBLICADA') throw Conflict('template_not_published', {}, before)
       await repository.retire(tx, id, caller.userId)
@@ -123,11 +130,11 @@ async function draftOf(tx: Db, caller: Caller, id: number): Promise<number> {
   return (await repository.draft(tx, id))!.id
 }
 
-async function publish(tx: Db, storage: Storage, caller: Caller, template: TemplateDetail) {
+async function publish(tx: Db, storage: Storage, caller: Caller, zone: string, template: TemplateDetail) {
   const draft = template.versiones.find(({ estado }) => estado === 'BORRADOR')
   if (!draft) throw Conflict('template_no_draft', {}, template)
   // It would retire the version that people have and stand in for none.
-  if (draft.vigenteHasta && (await repository.isOver(tx, draft.vigenteHasta))) throw Invalid('vigenteHasta', 'template_over')
+  if (draft.vigenteHasta && (await repository.isOver(tx, zone, draft.vigenteHasta))) throw Invalid('vigenteHasta', 'template_over')
   if (isFilled(template.tipo, draft)) {
     const fields = fieldsOf(template.tipo, draft.mapa, await repository.sample(tx, caller, draft))
     await withCopy(storage, sha256Of(draft), (path) => checkFilling(path, fields, Object.keys(draft.mapa)))
@@ -183,9 +190,9 @@ export const discardDraft = (db: Db, caller: Caller, id: number) =>
     return { ok: true as const }
   })
 
-export async function reach(db: Db, id: number) {
+export async function reach(db: Db, zone: string, id: number) {
   const { versiones } = await get(db, id)
-  return repository.reach(db, id, versiones[0]!.version)
+  return repository.reach(db, zone, id, versiones[0]!.version)
 }
 
 /** One change of a template at a time, with its record. */

@@ -19,15 +19,15 @@ import { ITEMS } from './workbook.reading.ts'
  * download is recorded, and the analysis keeps the template's version.
  * @throws 403, 404
  */
-export async function workbook(db: Db, storage: Storage, caller: Caller, id: number): Promise<Bytes> {
-  const [one] = await recordDownload(db, caller, [id])
+export async function workbook(db: Db, storage: Storage, caller: Caller, zone: string, id: number): Promise<Bytes> {
+  const [one] = await recordDownload(db, caller, zone, [id])
   const { now } = one!
   return { name: `${now.account} ${now.period}.xlsx`, type: XLSX, body: await bytesOf(storage, one!, caller.locale) }
 }
 
 /** The workbooks of many analyses in one ZIP, each written while it is sent. @throws 403, 404 if one of them is not in scope */
-export async function workbooks(db: Db, storage: Storage, caller: Caller, ids: readonly number[]): Promise<Bytes> {
-  const all = await recordDownload(db, caller, [...new Set(ids)])
+export async function workbooks(db: Db, storage: Storage, caller: Caller, zone: string, ids: readonly number[]): Promise<Bytes> {
+  const all = await recordDownload(db, caller, zone, [...new Set(ids)])
   async function* parts(): AsyncGenerator<ZipPart> {
     const used = new Set<string>()
     for (const one of all) {
@@ -50,13 +50,13 @@ export const fileName = (name: string) => name.replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]
 
 type Downloaded = { now: steps.AnalysisForStep; chosen: Chosen | undefined; signature: string }
 /** Reads the analyses and records the download. */
-const recordDownload = (db: Db, caller: Caller, ids: readonly number[]): Promise<Downloaded[]> =>
+const recordDownload = (db: Db, caller: Caller, zone: string, ids: readonly number[]): Promise<Downloaded[]> =>
   transaction(db, async (tx) => {
     await steps.lockPeriods(tx, sql`select period_id from analysis where id = any(${ids}::int[])`)
     const found = await steps.findAllForStep(tx, caller, ids)
     if (found.length < ids.length) throw NotFound()
     if (found.some(({ analyst_id }) => analyst_id !== caller.userId)) throw Forbidden('duty_not_yours')
-    const chosen = await forAnalyses(tx, ids)
+    const chosen = await forAnalyses(tx, zone, ids)
     for (const [versionId, some] of Map.groupBy(ids, (id) => chosen.get(id)?.versionId ?? null))
       await saveDownloadedVersion(tx, some, versionId)
     const key = await signingKey(tx)

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { row, transaction } from '../../platform/database/index.ts'
 import { pdf, type Story, story, typedOver } from '../analysis/analysis.fixture.ts'
 import { applyBalances } from '../generation/generation.ts'
+import { forAnalyses, isOver, templatesOfHeadings } from '../template/template.repository.ts'
 import { issuedFor, sign, signingKey, verify } from './signature.ts'
 import { readUpload } from './workbook.reading.ts'
 
@@ -356,5 +357,34 @@ describe('the marks of an explanation', () => {
     ])
     const sent = detail.EVENTOS.find(({ TIPO }: { TIPO: string }) => TIPO === 'enviado')
     expect(sent.DETALLE.marcas).toEqual(['comentario_copiado', 'sin_monto_ni_causa'])
+  })
+})
+
+describe('the days on which a template is valid', () => {
+  test('are those of the business, not of UTC: it neither ends in the evening of its last day nor begins in the evening before its first', async () => {
+    const id = await s.of('1101')
+    // Of these two, one is on another day than UTC at any hour.
+    const zones = ['Pacific/Kiritimati', 'Etc/GMT+12']
+    const found = await Promise.all(
+      zones.map((zone) =>
+        row(
+          s.db,
+          sql<{ day: string; far: boolean }>`select to_char(now() at time zone ${zone}, 'YYYY-MM-DD') as day,
+          (now() at time zone ${zone})::date <> (now() at time zone 'UTC')::date as far`,
+        ),
+      ),
+    )
+    const { zone, day } = zones.map((zone, i) => ({ zone, ...found[i]! })).find(({ far }) => far)!
+    await sql`with t as (insert into template (name, type, created_by) values ('De un día', 'ANALISIS', ${s.who.control.id}) returning id)
+      insert into template_version (template_id, number, state, format, file_name, sha256, size, valid_from, valid_to, published_at, written_by)
+        select id, 1, 'PUBLICADA', 'xlsx', 'x.xlsx', 'x', 1, ${day}::date, ${day}::date, now(), ${s.who.control.id} from t`.execute(s.db)
+    const named = async (server: string) => (await templatesOfHeadings(s.db, server)).size > 0
+    expect((await forAnalyses(s.db, 'UTC', [id])).has(id)).toBe(false)
+    await sql`insert into calendar (country_id, zone) select country_id, ${zone} from analysis where id = ${id} on conflict (country_id) do update set zone = excluded.zone`.execute(
+      s.db,
+    )
+    expect((await forAnalyses(s.db, 'UTC', [id])).has(id)).toBe(true)
+    expect([await named(zone), await named('UTC')]).toEqual([true, false])
+    expect(await isOver(s.db, zone, day)).toBe(false)
   })
 })
