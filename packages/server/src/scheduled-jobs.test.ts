@@ -75,3 +75,25 @@ test('the review of a question is reminded of on its day in the place, not the e
   }
   expect([await reminded('2030-09-10T22:00'), await reminded('2030-09-11T09:00')]).toEqual([0, 1])
 })
+
+test('a job that fails keeps no other waiting, and the round does not count as done', async () => {
+  await sql`insert into faq (category, question_es, question_en, answer_es, answer_en, position, owner_id, review_on)
+    select 'otros', '¿Y esta?', 'And this?', 'Sí.', 'Yes.', 98, min(id), '2031-03-04' from app_user`.execute(w.db)
+  const errors: unknown[] = []
+  let done = 0
+  const away = () => Promise.reject(new Error('the files are away'))
+  const whole = folderStorage(w.folder)
+  const stop = startScheduledJobs({
+    db: w.db,
+    storage: { ...whole, sweep: away, uploads: { ...whole.uploads, forget: away } },
+    zone: 'America/Sao_Paulo',
+    now: () => new Date('2031-03-04T12:00-03:00'),
+    ran: () => done++,
+    log: (error) => errors.push(error),
+  })
+  while (errors.length < 2) await new Promise((resolve) => setTimeout(resolve, 20))
+  await stop()
+  expect(errors).toMatchObject([{ message: 'the files are away' }, { message: 'the files are away' }])
+  expect(await rows(w.db, sql`select from notification where template = 'faq_revisar' and params::text like '%Y esta%'`)).toHaveLength(1)
+  expect(done).toBe(0)
+})

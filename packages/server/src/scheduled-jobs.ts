@@ -46,24 +46,36 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
     tick: async () => {
       const at = now?.() ?? (await timeOf(db))
       const today = at.toISOString().slice(0, 10)
-      await runOncePerDay(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null))
-      await runOncePerDay(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY)))
-      await runOncePerDay(db, 'descartes', today, (tx) =>
-        storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
-      )
-      await runOncePerDay(db, 'avisos_a_sistemas', today, (tx) => forgetOld(tx, new Date(at.getTime() - 90 * DAY)))
-      await endExpired(db, at)
-      await endExceptions(db, at)
-      await settleLost(db, at)
-      await followCalendars(db, zone, at)
       // A review is due on a day of the place.
       const day = DateTime.fromJSDate(at, { zone }).toISODate()!
-      await runOncePerDay(db, 'preguntas', day, (tx) => remindOfReviews(tx, day))
-      // The answers of other servers are awaited outside of a transaction; the job only says that today it was this process's turn.
-      if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
-      await storeClosedAggregates(db, zone)
-      await runScheduledAlerts({ db, zone, now: at })
-      ran?.()
+      const jobs: (() => Promise<unknown>)[] = [
+        () => endExpired(db, at),
+        () => endExceptions(db, at),
+        () => settleLost(db, at),
+        () => followCalendars(db, zone, at),
+        () => runOncePerDay(db, 'preguntas', day, (tx) => remindOfReviews(tx, day)),
+        () => runScheduledAlerts({ db, zone, now: at }),
+        () => storeClosedAggregates(db, zone),
+        () => runOncePerDay(db, 'limites', today, (tx) => deleteExpiredRateLimits(tx).then(() => null)),
+        () => runOncePerDay(db, 'avisos_a_sistemas', today, (tx) => forgetOld(tx, new Date(at.getTime() - 90 * DAY))),
+        () => runOncePerDay(db, 'subidas', today, () => storage.uploads.forget(new Date(at.getTime() - DAY))),
+        () =>
+          runOncePerDay(db, 'descartes', today, (tx) =>
+            storage.sweep(new Date(at.getTime() - DAY), (contents) => referencedContents(tx, contents)),
+          ),
+        // The answers of other servers are awaited outside of a transaction; the job only says that today it was this process's turn.
+        async () => {
+          if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
+        },
+      ]
+      let failed = false
+      for (const job of jobs)
+        await job().catch((error: unknown) => {
+          // One that fails keeps no other waiting: deadlines end and people are told while the files are away.
+          failed = true
+          timing.log?.(error)
+        })
+      if (!failed) ran?.()
     },
   })
   return async () => {

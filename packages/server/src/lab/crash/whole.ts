@@ -67,8 +67,10 @@ const INVARIANTS: Record<string, ReturnType<typeof sql>> = {
   // An approval, and that it has ended, is told of each analysis; everything else of a period or a load.
   'an event that another system is not told of': sql`with told as (
       select kind from event where analysis_id is null
-      union all select case when kind = 'autocertificado' then kind else 'aprobado_control' end from event where to_state = 4 and from_state is distinct from 4
-      union all select 'aprobacion_retirada' from event where from_state = 4 and (to_state <> 4 or to_state is null and kind = 'carga_deshecha'))
+      union all select case when kind = 'autocertificado' then kind else 'aprobado_control' end from event
+        where analysis_id is not null and to_state = 4 and from_state is distinct from 4
+      union all select 'aprobacion_retirada' from event
+        where analysis_id is not null and from_state = 4 and (to_state <> 4 or to_state is null and kind = 'carga_deshecha'))
     select kind from unnest(${[...WEBHOOK_EVENTS]}::text[]) kind
     where (select count(*) from told t where t.kind = kind.kind) <> (select count(*) from webhook_delivery d where d.webhook_id = 1 and d.kind = kind.kind)`,
 }
