@@ -9,7 +9,7 @@ import { settleLost } from './ledger/delivery/delivery.lost.ts'
 import { endExceptions } from './organisation/role/access.service.ts'
 import { type Db, row } from './platform/database/index.ts'
 import { deleteExpiredRateLimits } from './platform/http/rate-limit.ts'
-import { runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
+import { runEach, runOncePerDay, startScheduler } from './platform/jobs/scheduler.ts'
 import type { Storage } from './platform/storage/index.ts'
 import { referencedContents } from './platform/storage/referenced.ts'
 import { forgetOld } from './platform/webhook/webhook.send.ts'
@@ -68,14 +68,9 @@ export function startScheduledJobs({ db, storage, zone, now, probe, ran, ...timi
           if ((await runOncePerDay(db, 'enlaces', today, async () => true)) === true) await checkStale(db, at, probe)
         },
       ]
-      let failed = false
-      for (const job of jobs)
-        await job().catch((error: unknown) => {
-          // One that fails keeps no other waiting: deadlines end and people are told while the files are away.
-          failed = true
-          timing.log?.(error)
-        })
-      if (!failed) ran?.()
+      // Deadlines end and people are told also while the files are away.
+      await runEach(jobs, (job) => job())
+      ran?.()
     },
   })
   return async () => {

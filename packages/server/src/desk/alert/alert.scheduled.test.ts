@@ -190,6 +190,22 @@ describe('reminders', () => {
     expect((await look()).personas.map((p: { yaAvisada: boolean }) => p.yaAvisada)).toEqual([true, true])
   })
 
+  test('come also where an alert before them fails, which is told to whoever runs it', async () => {
+    const [own] = await rows<{ id: number; whom: object }>(
+      server.db,
+      sql`select id, recipients as whom from alert where type_id = 7 order by id limit 1`,
+    )
+    await sql`insert into alert (type_id, name, days, recipients, frequency) select type_id, name || ' 2', days, recipients, frequency from alert where id = ${own!.id}`.execute(
+      server.db,
+    )
+    const whom = (recipients: object) =>
+      sql`update alert set recipients = ${JSON.stringify(recipients)}::jsonb where id = ${own!.id}`.execute(server.db)
+    await whom({})
+    await expect(tick('2026-09-01T09:00')).rejects.toThrow(`alert ${own!.id}`)
+    await whom(own!.whom)
+    expect(await names()).toEqual(['Lucía Ferreyra', 'Rodrigo Peña'])
+  })
+
   test('do not reach who has silenced them', async () => {
     const silence = { preferencias: [{ tipoId: 7, silenciada: true }] }
     await server.call({ method: 'PATCH', url: '/notifications/preferences', body: silence, as: who.analista })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DateTime } from 'luxon'
 import { type WorkCalendars, workCalendars } from '../../ledger/calendar/work-calendars.ts'
 import { type Db, rows } from '../../platform/database/index.ts'
-import { runOncePerDay } from '../../platform/jobs/scheduler.ts'
+import { runEach, runOncePerDay } from '../../platform/jobs/scheduler.ts'
 import { isWorkingDay, type WorkCalendar, workingMinutes } from '../../platform/jobs/working-time.ts'
 import { deliver, sendDigests } from '../../platform/mail/deliver.ts'
 import type { Template } from '../../platform/mail/templates.ts'
@@ -21,6 +21,7 @@ type Validity = { first: string; last: string }
  * calendar has its own run, by its own clock: on a country's holiday its findings wait until its next working day. Idempotent: any number of
  * processes may call it at any time.
  * @returns how many people were notified and how many digests were sent by this call
+ * @throws after all others were run, what kept an alert from it
  */
 export async function runScheduledAlerts({
   db,
@@ -48,14 +49,21 @@ export async function runScheduledAlerts({
     >`select ${stored}, to_char(coalesce(valid_from, '0001-01-01'), 'YYYY-MM-DD') as first, to_char(coalesce(valid_to, '9999-12-31'), 'YYYY-MM-DD') as last
       from alert where active and deleted_at is null order by id`,
   )
-  for (const { first, last, ...alert } of alerts)
-    for (const { country, calendar, local } of working) {
+  const runs = alerts.flatMap(({ first, last, ...alert }) =>
+    working.flatMap(({ country, calendar, local }) => {
       const [day, time] = [local.toISODate()!, local.toFormat('HH:mm')]
-      if (day < first || day > last || time < alert.window_from || time > alert.window_to) continue
+      if (day < first || day > last || time < alert.window_from || time > alert.window_to) return []
       const { job, on } = runKey(alert, local)
-      const own = country === null ? job : `${job} país ${country}`
-      done.told += (await runOncePerDay(db, own, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+      return [{ alert, day, calendar, on, job: country === null ? job : `${job} país ${country}` }]
+    }),
+  )
+  await runEach(runs, async ({ alert, day, calendar, on, job }) => {
+    try {
+      done.told += (await runOncePerDay(db, job, on, (tx) => run(tx, alert, day, { now, calendars, calendar }))) ?? 0
+    } catch (error) {
+      throw new Error(`alert ${alert.id}: ${error}`, { cause: error })
     }
+  })
   return done
 }
 

@@ -8,6 +8,7 @@ import { type Db, row, transaction } from '../../platform/database/index.ts'
 import { Conflict, Invalid, NotFound } from '../../platform/errors.ts'
 import { record } from '../../platform/event/index.ts'
 import type { Caller } from '../../platform/http/context.ts'
+import { runEach } from '../../platform/jobs/scheduler.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import { lock } from '../period/period.repository.ts'
 import { statusOf } from '../period/period.service.ts'
@@ -97,10 +98,11 @@ export const endFor = (db: Db, caller: Caller, id: number, { ID, MOTIVO }: Parse
 /** By the clock: each in a transaction of its own, under the lock of its period. @returns how many */
 export async function endExpired(db: Db, now: Date) {
   const due = await repository.liveReopenings(db, { until: now })
-  for (const live of due)
-    await transaction(db, async (tx) => {
+  await runEach(due, (live) =>
+    transaction(db, async (tx) => {
       await lock(tx, live.period_id)
       await finish(tx, live, null, '')
-    })
+    }),
+  )
   return due.length
 }

@@ -1,5 +1,6 @@
 import { pageLink } from '@cuadre/api/pages'
 import { type Db, transaction } from '../../platform/database/index.ts'
+import { runEach } from '../../platform/jobs/scheduler.ts'
 import { notify } from '../../platform/mail/notify.ts'
 import * as repository from './delivery.repository.ts'
 
@@ -13,8 +14,8 @@ const PATIENCE_MINUTES = 60
 export async function settleLost(db: Db, now: Date): Promise<number> {
   const before = new Date(now.getTime() - PATIENCE_MINUTES * 60_000)
   const lost = await repository.listLost(db, before)
-  for (const { id } of lost)
-    await transaction(db, async (tx) => {
+  await runEach(lost, ({ id }) =>
+    transaction(db, async (tx) => {
       const found = await repository.lockLost(tx, id, before)
       if (!found) return
       const { load, status, file, who, senderId, period } = found
@@ -26,6 +27,7 @@ export async function settleLost(db: Db, now: Date): Promise<number> {
       if (waits)
         await notify(tx, told, 'entrega_espera', { who, file, period: period ?? '' }, pageLink('/cuentas/carga-balance', { carga: load }))
       else await notify(tx, told, 'entrega_rechazada', { who, file }, pageLink('/cuentas/entregas'))
-    })
+    }),
+  )
   return lost.length
 }

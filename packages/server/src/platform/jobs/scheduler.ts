@@ -15,6 +15,13 @@ export const runOncePerDay = <Result>(db: Db, job: string, day: string, work: (t
     return result
   })
 
+/** Runs each in turn, also after one that failed, which the next tick tries again: none keeps another waiting. @throws in the end what failed */
+export async function runEach<Item>(items: Iterable<Item>, run: (item: Item) => Promise<unknown>): Promise<void> {
+  const failed: unknown[] = []
+  for (const item of items) await run(item).catch((error: unknown) => failed.push(error))
+  if (failed.length > 0) throw failed.length === 1 ? failed[0] : new AggregateError(failed, failed.map(String).join('; '))
+}
+
 /** Calls `tick` now and every `everyMs`, one at a time, until `stop()`, which waits for the running one. */
 export function startScheduler({
   tick,
