@@ -127,6 +127,7 @@ import { templateRoutes } from './workflow/template/template.routes.ts'
 /** The API under /api. A noun is one line here. */
 export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const { zone, now = () => new Date() } = options
+  // What the zones below need of those above for every call.
   const served = { ...options, exportFilters: exportFilters(options.db) }
   setNotifyAlertRecipients((...about) => notifyAlertRecipients({ zone, now: now() }, ...about))
   setDeliveryZone(zone)

@@ -36,21 +36,24 @@ export async function filtersSheet(
     [say('Moneda', 'Currency'), query.moneda ?? everything],
     [say('Estructura', 'Structure'), query.estructura === 'actual' ? say('La de hoy', 'Of today') : say('La de cada mes', 'Of each month')],
   ]
-  return {
-    name: say('Filtros', 'Filters'),
-    columns: [
-      { header: say('Filtro', 'Filter'), type: 'text', width: 28 },
-      { header: say('Valor', 'Value'), type: 'text', width: 60 },
-    ],
-    rows: [
-      ...of.map(([es, en, value]): [string, string] => [say(es, en), value]),
-      [say('País', 'Country'), named('country', query.paisId)],
-      ...(cuts ? narrowed : []),
-      [say('Como estaba el', 'As it stood on'), query.asOf ? local(DateTime.fromISO(query.asOf)) : say('ahora', 'now')],
-      [say('Preparado el', 'Made on'), local(DateTime.utc())],
-    ],
-  }
+  return saidOnSheet(locale, [
+    ...of.map(([es, en, value]): [string, string] => [say(es, en), value]),
+    [say('País', 'Country'), named('country', query.paisId)],
+    ...(cuts ? narrowed : []),
+    [say('Como estaba el', 'As it stood on'), query.asOf ? local(DateTime.fromISO(query.asOf)) : say('ahora', 'now')],
+    [say('Preparado el', 'Made on'), local(DateTime.utc())],
+  ])
 }
+
+/** The sheet "Filtros" of these filters and values. */
+export const saidOnSheet = (locale: Locale, rows: [name: string, value: string][]): WrittenSheet => ({
+  name: { es: 'Filtros', en: 'Filters' }[locale],
+  columns: [
+    { header: { es: 'Filtro', en: 'Filter' }[locale], type: 'text', width: 28 },
+    { header: { es: 'Valor', en: 'Value' }[locale], type: 'text', width: 60 },
+  ],
+  rows,
+})
 
 type Names = Record<'country' | 'business' | 'subManagement' | 'department' | 'heading', string | null>
 /** Of what is narrowed to; what the caller may not see has no name. */

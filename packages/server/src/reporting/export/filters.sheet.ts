@@ -3,6 +3,7 @@ import type { Db } from '../../platform/database/index.ts'
 import type { Caller, Locale } from '../../platform/http/context.ts'
 import { clockOf, type ExportFilters } from '../../platform/http/export.context.ts'
 import { dayText } from '../../platform/messages/text.ts'
+import { saidOnSheet } from '../dashboard/filters.sheet.ts'
 import { type Ids, type Named, type Names, namesOf } from './filter.names.ts'
 import { type Filter, filterOf } from './filter.words.ts'
 
@@ -22,18 +23,11 @@ export const exportFilters =
     const [narrowed = []] = await filtersSaid(db, caller, [{ call, query: { ...chosen, ...query } }])
     const clock = clockOf(locale)
     const [day, time] = String(clock.local(new Date().toISOString())).split('T')
-    return {
-      name: say('Filtros', 'Filters'),
-      columns: [
-        { header: say('Filtro', 'Filter'), type: 'text', width: 28 },
-        { header: say('Valor', 'Value'), type: 'text', width: 60 },
-      ],
-      rows: [
-        ...(narrowed.length > 0 ? narrowed : [[say('Filtros', 'Filters'), say('Ninguno', 'None')]]),
-        [say('Preparado por', 'Made by'), `${caller.name}, ${ROLE_NAME[caller.roleId as RoleId]}`],
-        [say('Preparado el', 'Made on'), `${dayText(day!)} ${time} (${clock.name()})`],
-      ],
-    }
+    return saidOnSheet(locale, [
+      ...(narrowed.length > 0 ? narrowed : [[say('Filtros', 'Filters'), say('Ninguno', 'None')] as [string, string]]),
+      [say('Preparado por', 'Made by'), `${caller.name}, ${ROLE_NAME[caller.roleId as RoleId]}`],
+      [say('Preparado el', 'Made on'), `${dayText(day!)} ${time} (${clock.name()})`],
+    ])
   }
 
 /** What calls were narrowed to, each filter by its name and its value in words, as far as the caller may see what an id stands for. */

@@ -140,6 +140,7 @@ export const answerers = async (tx: Db, id: number) =>
       sql<{ id: number }>`select distinct person_id as id from observation_entry where observation_id = ${id} and kind = 'respuesta'`,
     )
   ).map((person) => person.id)
+
 /** Whoever raised it; where their access has ended, the auditors of their firm who may see the business. Messages go to those alone who are let in. */
 export const askers = async (tx: Db, zone: string, id: number) =>
   (
